@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "plan/result.h"
+#include "record/run_file.h"
+
+namespace stallscope {
+
+/// Figures of one set of durations in milliseconds. A figure that cannot be given is empty and has
+/// a reason in why_null of its row.
+struct Summary {
+    std::int64_t n = 0;
+    std::optional<double> mean, p5, p50, p95, p99;  ///< quantiles: type 7
+};
+
+/// Whether the victim's replies come when the suspect's calls end. See design 3, "Alignment rule".
+struct Alignment {
+    std::string suspect;
+    std::int64_t ended_inside = 0;  ///< forwards that ended while a call of the suspect was running
+    std::int64_t of = 0;            ///< stamped requests in the window
+    std::optional<double> header_share;   ///< of headers within 0.5 ms after/around a native exit
+    std::optional<double> header_chance;  ///< 1 ms / call period
+    Summary header_minus_native_exit_ms;  ///< p5, p50, p95
+    Summary header_minus_span_end_ms;
+    std::optional<double> wait_vs_time_left_r;  ///< Pearson; none for n ≤ 2 or no variance
+    std::string call_source;                    ///< "native spans" or "service spans"
+};
+
+/// The figures of one stream in one visit or over all complete visits of a (cell, condition).
+struct Figures {
+    std::int64_t n = 0;  ///< counted requests (or calls, for a loop)
+    std::optional<double> throughput_rps;
+    std::int64_t mismatches = 0;
+    std::int64_t errors = 0;
+    std::map<std::string, Summary> legs_ms;  ///< "return", "occupancy", "service", "dispatch",
+                                             ///< "send", "queue", "not_reading", "transit",
+                                             ///< "lock_wait", "device", "off_device", "relock",
+                                             ///< "host", "e2e", "response_time"
+    std::map<std::string, Summary> path_ms;  ///< "service_end_to_header", "header_to_body",
+                                             ///< "body_to_decoded", "decoded_to_received"
+    Summary calls_ms;                        ///< realised length of a loop's calls
+    std::vector<Alignment> alignments;
+    std::optional<double> cpu_ms_per_request;       ///< of the serving thread
+    std::optional<double> tree_cpu_ms_per_request;  ///< host and workers in the window / requests
+    std::optional<double> overlap;  ///< share of occupancy in which a suspect was in its call
+    std::map<std::string, std::int64_t> unmatched;  ///< joins that are not 1:1, by kind
+    std::int64_t unfinished = 0;
+    double identity_residual_ms = 0;  ///< largest |occupancy − (dispatch + service + return)|
+};
+
+struct Repeat {
+    int cycle = 0, half = 0;
+    std::int64_t visit = 0;
+    Figures figures;
+};
+
+struct Row {
+    std::string cell, condition, stream;
+    std::string device;  ///< display name
+    std::string device_timer;
+    bool emulated = false;
+    bool loop = false;                               ///< has only `calls` figures
+    std::string placement, binding, workload, load;  ///< as declared
+    Figures figures;                                 ///< pooled over complete visits
+    std::vector<std::string> thin;                   ///< paths of figures from too few requests
+    std::map<std::string, std::string> why_null;     ///< path → reason
+    std::vector<Repeat> repeats;
+};
+
+struct CriterionResult {
+    std::string id, says, status;  ///< "met" or "not_met" from the point value for now, "invalid"
+    std::optional<double> value, margin;
+    std::string unit;  ///< "ms", "ratio", "count", "req/s", "share"
+    std::string why;
+};
+
+struct Finding {
+    std::string id, severity, where, says, advice;  ///< severity: "blocks", "warns", "note"
+};
+
+/// What differs between two cells: declared against measured facts (table 9).
+struct Difference {
+    std::string cell, against, what, declared, measured;
+};
+
+struct RunResults {
+    std::string experiment_json;  ///< canonical, as sealed
+    std::string name, question, sealed_sha256, sealed_at;
+    std::string file, engine, started, status, status_reason;
+    double seconds = 0;
+    std::string environment_json;
+    std::string facts_json;  ///< run facts beside the seal
+    int visits_complete = 0, visits_partial = 0, visits_failed = 0, visits_planned = 0;
+    std::vector<Row> rows;
+    std::vector<CriterionResult> criteria;
+    std::vector<Finding> findings;
+    std::vector<Difference> differences;
+    std::vector<StoredCheck> checks;
+    std::vector<std::string> emulated_streams;
+};
+
+/// Computes everything from the raw rows of the complete visits. Same file, same result.
+/// Error: kind stale when the seal does not fit its text.
+Result<RunResults> analyse(const RunReader& run);
+
+}  // namespace stallscope
