@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <climits>
+#include <cstdlib>
+#ifdef __APPLE__
+#include <mach-o/dyld.h>
+#endif
+
+#include <fmt/format.h>
+
+#include "run/conductor.h"
+
+namespace stallscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path own_program() {
+    std::error_code ignored;
+#ifdef __APPLE__
+    char buffer[PATH_MAX];
+    std::uint32_t size = sizeof buffer;
+    if (_NSGetExecutablePath(buffer, &size) == 0) return fs::canonical(buffer, ignored);
+    return {};
+#else
+    return fs::read_symlink("/proc/self/exe", ignored);
+#endif
+}
+
+fs::path user_folder(const char* variable, const char* under_home) {
+    const char* set = std::getenv(variable);
+    if (set != nullptr && *set == '/') return fs::path(set) / "stallscope";
+    const char* home = std::getenv("HOME");
+    return fs::path(home != nullptr && *home != '\0' ? home : "/tmp") / under_home / "stallscope";
+}
+
+}  // namespace
+
+Result<Installation> Installation::find() {
+    Installation found;
+    const fs::path prefix = own_program().parent_path().parent_path();
+    const char* override_folder = std::getenv("STALLSCOPE_RESOURCES");
+    const fs::path resources =
+        override_folder != nullptr ? fs::path(override_folder) : prefix / "share" / "stallscope";
+    found.python_runtime = resources / "python";
+#ifdef __APPLE__
+    found.host_library = prefix / "lib" / "libstallscope_host.dylib";
+#else
+    found.host_library = prefix / "lib" / "libstallscope_host.so";
+#endif
+    found.user_data = user_folder("XDG_DATA_HOME", ".local/share");
+    found.user_cache = user_folder("XDG_CACHE_HOME", ".cache");
+    for (const auto& file : {found.python_runtime / "stallscope_host.py", found.host_library}) {
+        std::error_code ignored;
+        if (!fs::exists(file, ignored)) {
+            return fail(ErrorKind::measurement, "a part of the installation is missing",
+                        file.string(),
+                        "install or build again; STALLSCOPE_RESOURCES may name the folder that "
+                        "holds python/");
+        }
+    }
+    return found;
+}
+
+}  // namespace stallscope
