@@ -29,7 +29,8 @@ struct Alignment {
     Summary header_minus_native_exit_ms;  ///< p5, p50, p95
     Summary header_minus_span_end_ms;
     std::optional<double> wait_vs_time_left_r;  ///< Pearson; none for n ≤ 2 or no variance
-    std::string call_source;                    ///< "native spans" or "service spans"
+    std::string call_source;  ///< "native spans", "service spans", both, or "no calls"
+    std::string reply_stamp;  ///< "header"; "received" for a victim on a thread, which reads none
 };
 
 /// The figures of one stream in one visit or over all complete visits of a (cell, condition).
@@ -37,6 +38,7 @@ struct Figures {
     std::int64_t n = 0;  ///< counted requests (or calls, for a loop)
     std::optional<double> throughput_rps;
     std::int64_t mismatches = 0;
+    std::int64_t answers_checked = 0;  ///< answers that were compared with a reference
     std::int64_t errors = 0;
     std::map<std::string, Summary> legs_ms;  ///< "return", "occupancy", "service", "dispatch",
                                              ///< "send", "queue", "not_reading", "transit",
@@ -44,13 +46,15 @@ struct Figures {
                                              ///< "host", "e2e", "response_time"
     std::map<std::string, Summary> path_ms;  ///< "service_end_to_header", "header_to_body",
                                              ///< "body_to_decoded", "decoded_to_received"
-    Summary calls_ms;                        ///< realised length of a loop's calls
+    Summary calls_ms;   ///< realised length of the calls: native spans, a loop's else its spans
+    Summary relock_ms;  ///< a loop's native_exit → call returned (a closed stream: legs_ms)
     std::vector<Alignment> alignments;
     std::optional<double> cpu_ms_per_request;       ///< of the serving thread
     std::optional<double> tree_cpu_ms_per_request;  ///< host and workers in the window / requests
     std::optional<double> overlap;  ///< share of occupancy in which a suspect was in its call
     std::map<std::string, std::int64_t> unmatched;  ///< joins that are not 1:1, by kind
     std::int64_t unfinished = 0;
+    std::int64_t out_of_order = 0;    ///< requests with stamps in an order that cannot be
     double identity_residual_ms = 0;  ///< largest |occupancy − (dispatch + service + return)|
 };
 
@@ -58,6 +62,18 @@ struct Repeat {
     int cycle = 0, half = 0;
     std::int64_t visit = 0;
     Figures figures;
+    std::vector<std::string> thin;                ///< as in Row
+    std::map<std::string, std::string> why_null;  ///< as in Row
+};
+
+/// Another stream that ran in the same visits, measured or not.
+struct Neighbour {
+    std::string stream, device;  ///< display name
+    std::string placement, binding, workload, load;
+    bool emulated = false;
+    bool loop = false;
+    bool device_call = false;  ///< calls a device or a callable, neither waits nor spins
+    Summary calls_ms;          ///< realised length of its calls
 };
 
 struct Row {
@@ -66,7 +82,8 @@ struct Row {
     std::string device_timer;
     bool emulated = false;
     bool loop = false;                               ///< has only `calls` figures
-    std::string placement, binding, workload, load;  ///< as declared
+    std::string placement, binding, workload, load;  ///< as declared, in words
+    std::vector<Neighbour> neighbours;               ///< in the order of the alignments
     Figures figures;                                 ///< pooled over complete visits
     std::vector<std::string> thin;                   ///< paths of figures from too few requests
     std::map<std::string, std::string> why_null;     ///< path → reason
@@ -78,6 +95,7 @@ struct CriterionResult {
     std::optional<double> value, margin;
     std::string unit;  ///< "ms", "ratio", "count", "req/s", "share"
     std::string why;
+    bool mechanism_only = false;  ///< the figure is one of an emulated device
 };
 
 struct Finding {
