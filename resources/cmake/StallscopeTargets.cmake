@@ -68,15 +68,20 @@ function(stallscope_measures)
     set_property(GLOBAL APPEND PROPERTY STALLSCOPE_MEASURES ${ARGN})
 endfunction()
 
-# stallscope_test(FOLDER LINKS...): tests/FOLDER/*.cpp as one GoogleTest program.
+# stallscope_test(FOLDER [IN PLACE] LINKS...): tests/FOLDER/*.cpp (or those of tests/PLACE) as one
+# GoogleTest program.
 function(stallscope_test folder)
-    file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "IN" "")
+    if(NOT arg_IN)
+        set(arg_IN ${folder})
+    endif()
+    file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${arg_IN}/*.cpp)
     if(NOT sources)
         return()
     endif()
     add_executable(test_${folder} ${sources})
     target_include_directories(test_${folder} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
-    target_link_libraries(test_${folder} PRIVATE ${ARGN} stallscope_settings
+    target_link_libraries(test_${folder} PRIVATE ${arg_UNPARSED_ARGUMENTS} stallscope_settings
         GTest::gtest_main GTest::gmock)
     target_compile_options(test_${folder} PRIVATE -Wno-old-style-cast)
     target_compile_definitions(test_${folder} PRIVATE
