@@ -13,9 +13,9 @@
 #include "plan/seal.h"
 #include "record/rows.h"
 
-struct sqlite3;
-
 namespace stallscope {
+
+class RunLock;
 
 inline constexpr int run_file_application_id = 0x5354534c;  // "STSL"
 inline constexpr int run_file_version = 1;
@@ -59,12 +59,14 @@ public:
 
     /// "complete", "cancelled", "failed", "partial"; the last one written counts.
     Result<void> set_status(std::string_view status, std::string_view reason = {});
-    /// Leaves a plain single file (no -wal, no -shm).
+    /// Leaves a plain single file (no -wal, no -shm). While somebody reads the run at that moment,
+    /// the log stays beside it, with nothing in it that is not in the file.
     Result<void> close();
 
 private:
     struct State;
     explicit RunWriter(std::unique_ptr<State> state);
+    static Result<RunWriter> take_over(RunLock lock, const std::filesystem::path& file);
     std::unique_ptr<State> m_state;
 };
 
@@ -102,12 +104,14 @@ public:
     Result<std::string> engine_version() const;
     Result<std::string> environment() const;               ///< JSON object
     Result<std::string> fact(std::string_view key) const;  ///< JSON; "null" when it was not stored
+    Result<std::vector<std::string>> fact_keys() const;    ///< sorted, each once
     /// The last status written; "partial" when there is none.
     Result<std::string> status() const;
     Result<std::string> status_reason() const;
     Result<std::vector<StoredVisit>> visits() const;  ///< in the order they were started
     Result<std::vector<StoredCheck>> checks() const;
     Result<std::vector<StoredFinding>> findings() const;
+    Result<std::vector<std::string>> events() const;  ///< JSON, in the order they were added
     Result<std::vector<RequestRow>> requests(std::int64_t visit, std::string_view stream) const;
     Result<std::vector<CallRow>> calls(std::int64_t visit, std::string_view stream) const;
     Result<std::vector<SampleRow>> samples(std::int64_t visit) const;

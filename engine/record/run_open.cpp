@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "record/run_open.h"
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "record/run_file.h"
+#include "record/run_schema.h"
+
+namespace stallscope {
+
+namespace {
+
+constexpr std::string_view opening = "Opening the run file";
+
+tl::unexpected<Error> no_run(const std::filesystem::path& file, std::string says) {
+    return fail(ErrorKind::usage, std::move(says), file.string(),
+                "Name a run file: they end in .stallscope and are made by `stallscope run`");
+}
+
+Result<void> look_at(const std::filesystem::path& file) {
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(file, error);
+    if (status.type() == std::filesystem::file_type::not_found) {
+        return no_run(file, "there is no such file");
+    }
+    if (error) {
+        return fail(ErrorKind::measurement, "the file cannot be looked at: " + error.message(),
+                    file.string(), "Look at the rights of the file and of the folders above it");
+    }
+    if (std::filesystem::is_directory(status)) {
+        return no_run(file, "this is a folder, not a run file");
+    }
+    if (!std::filesystem::is_regular_file(status)) {
+        return no_run(file, "this is no regular file");
+    }
+    if (std::filesystem::file_size(file, error) == 0 && !error) {
+        return no_run(file, "the file is empty");
+    }
+    return {};
+}
+
+// Views and virtual tables in a run file could run whatever their author wanted: the tables must
+// be plain ones.
+Result<void> check_tables(const sqlite::Database& database, const std::filesystem::path& file) {
+    for (const std::string_view table : run_schema::tables) {
+        sqlite::Statement find = database.prepare(
+            "SELECT 1 FROM sqlite_master WHERE name = ? AND type = 'table' AND rootpage > 0");
+        const Result<bool> found = find.bind(1, table).step(opening);
+        if (!found) {
+            return tl::unexpected<Error>(found.error());
+        }
+        if (!*found) {
+            return fail(ErrorKind::stale, fmt::format("the run has no table \"{}\"", table),
+                        file.string(), "The file was altered; take it again from its origin");
+        }
+    }
+    return {};
+}
+
+Result<void> check_identity(const sqlite::Database& database, const std::filesystem::path& file) {
+    const Result<std::int64_t> application = database.integer("PRAGMA application_id", opening);
+    if (!application) {
+        return tl::unexpected<Error>(application.error());
+    }
+    if (*application != run_file_application_id) {
+        return no_run(file, "this is a database of another program, not a run file");
+    }
+    const Result<std::int64_t> version = database.integer("PRAGMA user_version", opening);
+    if (!version) {
+        return tl::unexpected<Error>(version.error());
+    }
+    if (*version > run_file_version) {
+        return fail(ErrorKind::usage,
+                    fmt::format("the run file has format {}, this program reads up to {}", *version,
+                                run_file_version),
+                    file.string(), "Use a newer Stallscope");
+    }
+    if (*version < 1) {
+        return fail(ErrorKind::stale,
+                    fmt::format("the run file has no valid format ({})", *version), file.string(),
+                    "The file was altered; take it again from its origin");
+    }
+    return check_tables(database, file);
+}
+
+// A write-ahead log that nobody has worked into the file yet.
+bool has_log(const std::filesystem::path& file) {
+    std::filesystem::path log = file;
+    log += "-wal";
+    std::error_code error;
+    const auto bytes = std::filesystem::file_size(log, error);
+    return !error && bytes > 0;
+}
+
+}  // namespace
+
+Result<sqlite::Database> open_run_database(const std::filesystem::path& file,
+                                           sqlite::Access access) {
+    const Result<void> looked = look_at(file);
+    if (!looked) {
+        return tl::unexpected<Error>(looked.error());
+    }
+    Result<sqlite::Database> database = sqlite::Database::open(file, access);
+    if (!database) {
+        return database;
+    }
+    // Reads the first page, and the log where there is one.
+    const Result<std::int64_t> first =
+        database->integer("SELECT count(*) FROM sqlite_master", opening);
+    if (!first) {
+        const int code = sqlite3_errcode(database->handle()) & 0xff;
+        if (code == SQLITE_NOTADB) {
+            return no_run(file, "this is no run file (and no database)");
+        }
+        if (code == SQLITE_CORRUPT) {
+            return fail(ErrorKind::stale, "the run file is damaged or was cut short", file.string(),
+                        "Take it again from where it was copied");
+        }
+        const bool folder_is_closed = code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
+        if (access != sqlite::Access::read || !folder_is_closed) {
+            return tl::unexpected<Error>(first.error());
+        }
+        if (has_log(file)) {
+            return fail(ErrorKind::measurement,
+                        "the run was not closed, and its log cannot be read in a folder that "
+                        "cannot be written",
+                        file.string(),
+                        "Copy the file and the one of the same name with -wal to a folder of "
+                        "yours, and open it there");
+        }
+        database = sqlite::Database::open(file, access, true);
+        if (!database) {
+            return database;
+        }
+    }
+    const Result<void> identity = check_identity(*database, file);
+    if (!identity) {
+        return tl::unexpected<Error>(identity.error());
+    }
+    return database;
+}
+
+}  // namespace stallscope
