@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/pins.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "probe/environment.h"
+
+namespace stallscope {
+namespace {
+
+using Json = nlohmann::json;
+
+// `unit` is not in the key: units of one device are alike, and streams on both shall do equal work.
+std::string key_of(const OpenClWorkload& workload) {
+    return fmt::format("{} | opencl {} | sequence {} | target {} ms", machine_fingerprint(),
+                       workload.device.empty() ? "first device" : workload.device,
+                       workload.sequence, workload.target_ms.value_or(0));
+}
+
+Json read(const std::filesystem::path& file) {
+    std::ifstream in(file);
+    auto pins = Json::parse(in, nullptr, false);
+    return pins.is_object() ? pins : Json::object();
+}
+
+}  // namespace
+
+Pins::Pins(std::filesystem::path file) : m_file(std::move(file)) {}
+
+std::optional<ForwardSize> Pins::size_for(const OpenClWorkload& workload) const {
+    const auto pins = read(m_file);
+    const auto found = pins.find(key_of(workload));
+    if (found == pins.end() || !found->is_object()) return std::nullopt;
+    ForwardSize size;
+    const auto number = [&](const char* name) {
+        const auto value = found->find(name);
+        return value != found->end() && value->is_number() ? value->get<double>() : 0.0;
+    };
+    size.hidden = static_cast<int>(number("hidden"));
+    size.layers = static_cast<int>(number("layers"));
+    size.median_ms = number("median_ms");
+    if (size.hidden < 64 || size.hidden > 4096 || size.layers < 1 || size.layers > 96) {
+        return std::nullopt;
+    }
+    return size;
+}
+
+Result<void> Pins::pin(const OpenClWorkload& workload, const ForwardSize& size) {
+    auto pins = read(m_file);
+    pins[key_of(workload)] = {
+        {"hidden", size.hidden}, {"layers", size.layers}, {"median_ms", size.median_ms}};
+    std::error_code error;
+    std::filesystem::create_directories(m_file.parent_path(), error);
+    auto temporary = m_file;
+    temporary += fmt::format(".{}", ::getpid());
+    {
+        std::ofstream out(temporary);
+        out << pins.dump(2) << '\n';
+        if (!out.flush()) {
+            return fail(ErrorKind::measurement, "the forward's size could not be stored",
+                        temporary.string(), "check the space and the rights of that folder");
+        }
+    }
+    std::filesystem::rename(temporary, m_file, error);
+    if (error) return fail(ErrorKind::measurement, error.message(), m_file.string());
+    return {};
+}
+
+}  // namespace stallscope
