@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "analysis/chosen_visits.h"
+#include "analysis/condition_rows.h"
+#include "analysis/criteria.h"
+#include "analysis/differences.h"
+#include "analysis/findings.h"
+#include "analysis/results.h"
+#include "plan/schedule.h"
+#include "plan/seal.h"
+
+namespace stallscope {
+namespace {
+
+/// ISO 8601, UTC, whole seconds.
+std::string utc(std::int64_t unix_ns) {
+    const std::time_t seconds = static_cast<std::time_t>(unix_ns / 1'000'000'000);
+    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(seconds));
+}
+
+/// From the first host's start to the end of the last visit that ended, in seconds.
+double measured_seconds(const std::vector<StoredVisit>& visits, const Windows& windows) {
+    std::int64_t first = 0;
+    double last_s = 0;
+    for (const StoredVisit& stored : visits) {
+        if (first == 0) {
+            first = stored.visit.started_unix_ns;
+        }
+        if (!stored.end) {
+            continue;
+        }
+        const double since_s = static_cast<double>(stored.visit.started_unix_ns - first) / 1e9;
+        last_s =
+            std::max(last_s, since_s + stored.end->host_start_s + windows.settle + windows.lead +
+                                 windows.warm_up + stored.visit.window_s + windows.guard);
+    }
+    return last_s;
+}
+
+class Analysis {
+public:
+    explicit Analysis(const RunReader& run) : m_run(run) {}
+
+    Result<RunResults> make() {
+        for (const auto step : {&Analysis::read_seal, &Analysis::read_run, &Analysis::read_rows,
+                                &Analysis::conclude}) {
+            if (auto done = (this->*step)(); !done) {
+                return tl::unexpected(done.error());
+            }
+        }
+        return std::move(m_results);
+    }
+
+private:
+    /// Puts the value where it belongs, or hands the error on.
+    template <class T>
+    Result<void> take(Result<T> from, T& to) {
+        if (!from) {
+            return tl::unexpected(from.error());
+        }
+        to = std::move(*from);
+        return {};
+    }
+
+    Result<void> read_seal() {
+        std::string text;
+        if (auto done = take(m_run.sealed_text(), text); !done) {
+            return done;
+        }
+        if (auto done = take(m_run.sealed_sha256(), m_results.sealed_sha256); !done) {
+            return done;
+        }
+        if (sha256_hex(text) != m_results.sealed_sha256) {
+            return fail(ErrorKind::stale, "the sealed experiment does not fit its SHA-256",
+                        "the run file",
+                        "its text was altered after the seal; measure again from the experiment "
+                        "you trust");
+        }
+        if (auto done = take(unseal(text), m_experiment); !done) {
+            return done;
+        }
+        m_results.experiment_json = m_experiment.canonical;
+        m_results.name = m_experiment.name;
+        m_results.question = m_experiment.question;
+        return take(m_run.sealed_at(), m_results.sealed_at);
+    }
+
+    Result<void> read_run() {
+        std::string file;
+        std::string preparation;
+        std::vector<StoredVisit> visits;
+        for (auto done :
+             {take(m_run.engine_version(), m_results.engine),
+              take(m_run.environment(), m_results.environment_json),
+              take(m_run.status(), m_results.status),
+              take(m_run.status_reason(), m_results.status_reason),
+              take(m_run.checks(), m_results.checks), take(m_run.findings(), m_stored),
+              take(m_run.fact("file"), file), take(m_run.fact("preparation"), preparation),
+              take(m_run.visits(), visits)}) {
+            if (!done) {
+                return done;
+            }
+        }
+        m_results.file = json_string(file);
+        m_results.facts_json = shown_facts(preparation);
+        m_measured_ms = measured_lengths_ms(preparation);
+        m_visits = choose_visits(visits);
+        m_planned = static_cast<int>(schedule_of(m_experiment).size());
+        m_results.visits_planned = m_planned;
+        m_results.visits_complete = static_cast<int>(m_visits.counted.size());
+        m_results.visits_partial = static_cast<int>(m_visits.partial.size());
+        m_results.visits_failed = static_cast<int>(m_visits.failed.size());
+        if (m_results.status == "complete" && m_results.visits_complete < m_planned) {
+            m_results.status = "partial";
+        }
+        m_results.started =
+            visits.empty() ? m_results.sealed_at : utc(visits.front().visit.started_unix_ns);
+        m_results.seconds = measured_seconds(visits, m_experiment.windows);
+        return {};
+    }
+
+    Result<void> read_rows() {
+        for (const Cell& cell : m_experiment.cells) {
+            std::string devices;
+            if (auto done = take(m_run.fact("devices/" + cell.id), devices); !done) {
+                return done;
+            }
+            for (const std::string& id : cell.conditions) {
+                const Condition* condition = m_experiment.find_condition(id);
+                const auto visits = m_visits.of(cell.id, id);
+                if (condition == nullptr || visits.empty()) {
+                    continue;
+                }
+                auto found =
+                    rows_of(m_run, m_experiment, cell, *condition, visits, device_facts(devices));
+                if (!found) {
+                    return tl::unexpected(found.error());
+                }
+                std::move(found->rows.begin(), found->rows.end(),
+                          std::back_inserter(m_results.rows));
+                for (std::string& says : found->changed) {
+                    m_changed.emplace_back(fmt::format("cell {}, condition {}", cell.id, id),
+                                           std::move(says));
+                }
+                keep_facts(std::move(found->facts));
+            }
+        }
+        return {};
+    }
+
+    /// One set of facts per (cell, stream): those of the condition in which most streams ran say
+    /// most, and that one has the most neighbours.
+    void keep_facts(std::vector<CellFacts> facts) {
+        for (CellFacts& fact : facts) {
+            const auto known =
+                std::find_if(m_facts.begin(), m_facts.end(), [&](const CellFacts& other) {
+                    return other.cell == fact.cell && other.stream == fact.stream;
+                });
+            if (known == m_facts.end()) {
+                m_facts.push_back(std::move(fact));
+            } else if (facts.size() > 1) {
+                *known = std::move(fact);
+            }
+        }
+    }
+
+    Result<void> conclude() {
+        std::set<std::string> emulated;
+        for (const Row& row : m_results.rows) {
+            if (row.emulated && emulated.insert(row.device).second) {
+                m_results.emulated_streams.push_back(row.device);
+            }
+            for (const Neighbour& neighbour : row.neighbours) {
+                if (neighbour.emulated && emulated.insert(neighbour.device).second) {
+                    m_results.emulated_streams.push_back(neighbour.device);
+                }
+            }
+        }
+        m_results.criteria = judge(m_experiment, m_results.rows);
+        m_results.differences = differences_of(m_experiment, m_facts);
+        FindingsInput input;
+        input.experiment = &m_experiment;
+        input.visits = &m_visits;
+        input.planned = m_planned;
+        input.measured_ms = m_measured_ms;
+        input.changed_devices = m_changed;
+        m_results.findings = find_threats(input, m_results);
+        add_stored(m_results.findings, m_stored);
+        return {};
+    }
+
+    const RunReader& m_run;
+    Experiment m_experiment;
+    ChosenVisits m_visits;
+    int m_planned = 0;
+    std::map<std::string, double> m_measured_ms;
+    std::vector<StoredFinding> m_stored;
+    std::vector<CellFacts> m_facts;
+    std::vector<std::pair<std::string, std::string>> m_changed;
+    RunResults m_results;
+};
+
+}  // namespace
+
+Result<RunResults> analyse(const RunReader& run) {
+    return Analysis(run).make();
+}
+
+}  // namespace stallscope

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analysis/chosen_visits.h"
+#include "analysis/results.h"
+#include "plan/experiment.h"
+
+namespace stallscope {
+
+/// Everything a reader should know before believing the figures, from the data of this run.
+struct FindingsInput {
+    const Experiment* experiment = nullptr;
+    const ChosenVisits* visits = nullptr;
+    int planned = 0;                            ///< visits in the schedule
+    std::map<std::string, double> measured_ms;  ///< measured lengths by their key
+    std::vector<std::pair<std::string, std::string>> changed_devices;  ///< where, sentence
+};
+
+/// In a fixed order: what blocks, what warns, notes; in the order of the rows inside each.
+std::vector<Finding> find_threats(const FindingsInput& input, const RunResults& results);
+
+/// Adds findings that were stored while the run went on, those already there left out.
+void add_stored(std::vector<Finding>& findings, const std::vector<StoredFinding>& stored);
+
+}  // namespace stallscope

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/run_facts.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "plan/text_guard.h"
+
+namespace stallscope {
+namespace {
+
+using Json = nlohmann::json;
+
+/// Null for text that is no JSON, too deep or too long: a run file may come from anywhere.
+Json read(std::string_view text) {
+    if (!guard_text(text)) {
+        return nullptr;
+    }
+    Json json = Json::parse(text, nullptr, false);
+    return json.is_discarded() ? Json(nullptr) : json;
+}
+
+std::string text_at(const Json& object, const char* key) {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+int whole_at(const Json& object, const char* key) {
+    const auto found = object.find(key);
+    if (found == object.end() || !found->is_number_integer()) {
+        return 0;
+    }
+    const auto value = found->get<std::int64_t>();
+    return value > 0 && value <= 1'000'000 ? static_cast<int>(value) : 0;
+}
+
+}  // namespace
+
+std::map<std::string, DeviceFacts> device_facts(std::string_view text) {
+    std::map<std::string, DeviceFacts> found;
+    Json json = read(text);
+    if (json.is_object() && json.contains("devices")) {
+        json = Json(json["devices"]);
+    }
+    if (!json.is_object()) {
+        return found;
+    }
+    for (const auto& [stream, facts] : json.items()) {
+        if (!facts.is_object() || !facts.contains("device")) {
+            continue;
+        }
+        DeviceFacts& device = found[stream];
+        device.device = text_at(facts, "device");
+        device.device_timer = text_at(facts, "device_timer");
+        device.driver = text_at(facts, "driver");
+        const auto emulated = facts.find("emulated");
+        device.emulated =
+            emulated != facts.end() && emulated->is_boolean() && emulated->get<bool>();
+        device.hidden = whole_at(facts, "hidden");
+        device.layers = whole_at(facts, "layers");
+    }
+    return found;
+}
+
+std::map<std::string, double> measured_lengths_ms(std::string_view preparation_json) {
+    std::map<std::string, double> found;
+    const Json json = read(preparation_json);
+    if (!json.is_object() || !json.contains("lengths_ms") || !json["lengths_ms"].is_object()) {
+        return found;
+    }
+    for (const auto& [key, ms] : json["lengths_ms"].items()) {
+        if (ms.is_number()) {
+            found[key] = ms.get<double>();
+        }
+    }
+    return found;
+}
+
+std::string length_key(std::string_view statistic, int calls, std::string_view stream) {
+    return fmt::format("{} of {} calls of {}", statistic, calls, stream);
+}
+
+std::map<std::string, std::int64_t> counts_by_kind(std::string_view text) {
+    std::map<std::string, std::int64_t> found;
+    const Json json = read(text);
+    if (!json.is_object()) {
+        return found;
+    }
+    for (const auto& [key, value] : json.items()) {
+        if (value.is_number_integer()) {
+            found[key] += value.get<std::int64_t>();
+        } else if (value.is_object()) {
+            for (const auto& [kind, count] : value.items()) {
+                if (count.is_number_integer()) {
+                    found[key + ": " + kind] += count.get<std::int64_t>();
+                }
+            }
+        }
+    }
+    return found;
+}
+
+std::string shown_facts(std::string_view preparation_json) {
+    const Json json = read(preparation_json);
+    Json shown = Json::object();
+    for (const char* key : {"interpreters", "sizes", "lengths_ms"}) {
+        if (json.is_object() && json.contains(key)) {
+            shown[key] = json[key];
+        }
+    }
+    return shown.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string json_string(std::string_view text) {
+    const Json json = read(text);
+    return json.is_string() ? json.get<std::string>() : std::string();
+}
+
+}  // namespace stallscope

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace stallscope {
+
+/// What a host said about an opened stream.
+struct DeviceFacts {
+    std::string device;        ///< empty: unknown
+    std::string device_timer;  ///< "device", "host span", or empty
+    std::string driver;
+    bool emulated = false;
+    int hidden = 0, layers = 0;  ///< of a forward; 0: it has no size
+    bool operator==(const DeviceFacts&) const = default;
+};
+
+/// By stream, from the facts of a visit ({"devices": {stream: {…}}}) or from a stored fact that is
+/// the inner object itself. What cannot be read is left out: facts are for display, nothing is
+/// computed from them. Text nested deeper than 64 levels is not read at all.
+std::map<std::string, DeviceFacts> device_facts(std::string_view json);
+
+/// Measured lengths in ms by their key, from the fact "preparation".
+std::map<std::string, double> measured_lengths_ms(std::string_view preparation_json);
+
+/// The key under which the preparation stores a measured length.
+std::string length_key(std::string_view statistic, int calls, std::string_view stream);
+
+/// Counts by kind. Counts inside another object keep its name in front: "gpu: kind".
+std::map<std::string, std::int64_t> counts_by_kind(std::string_view json);
+
+/// The run facts that outputs show: interpreters, sizes, measured lengths; without the reference
+/// answers, which are long and say nothing to a reader. Canonical JSON.
+std::string shown_facts(std::string_view preparation_json);
+
+/// A JSON string's value, empty for anything else.
+std::string json_string(std::string_view json);
+
+}  // namespace stallscope
