@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace stallscope {
@@ -22,5 +23,12 @@ struct DeviceRow {
 /// Looks for every backend this binary knows, in this process. A driver may hang or crash: call it
 /// in a child process with a time limit (run/device_listing.h does).
 std::vector<DeviceRow> discover_devices();
+
+/// The backends this binary knows: "wait", "spin", "opencl", … in the order of the listing.
+std::vector<std::string> backends();
+
+/// The rows of one backend, at least one; none for a name that is not in backends(). So that each
+/// can be asked in a process of its own.
+std::vector<DeviceRow> discover_backend(std::string_view backend);
 
 }  // namespace stallscope
