@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plan/criteria_codec.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <set>
+
+#include "plan/json_pointer.h"
+#include "plan/metrics.h"
+#include "plan/object_reader.h"
+#include "plan/wording.h"
+
+namespace stallscope {
+
+namespace {
+
+constexpr std::size_t most_criteria = 500;
+constexpr Range percent_range{0, 1000, "%"};
+
+Range bound_range(Form form) {
+    switch (form) {
+        case Form::at_most_ms:
+        case Form::at_least_ms:
+            return {0, 86'400'000, "ms"};
+        case Form::at_least_times:
+            return {1, 1'000'000};
+        default:
+            return {0, 1'000'000'000};
+    }
+}
+
+/// "5%" as 0.05.
+std::optional<double> read_percent(const Json& value, const std::string& pointer, Faults& faults) {
+    const std::string* text = value.text();
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    const bool looks_right = text && text->size() > 1 && text->size() < 32 && text->back() == '%' &&
+                             is_digit(text->front());
+    double percent = 0;
+    if (looks_right) {
+        const char* const end = text->data() + text->size() - 1;
+        const auto read = std::from_chars(text->data(), end, percent, std::chars_format::fixed);
+        if (read.ec == std::errc{} && read.ptr == end && is_digit(end[-1]) &&
+            percent <= percent_range.most)
+            return percent / 100;
+    }
+    faults.add(
+        pointer,
+        fmt::format("a percentage from 0 % to 1,000 % is expected, not {}", described(value)),
+        "Write it as a text like \"5%\".");
+    return std::nullopt;
+}
+
+/// Reads one criterion.
+class CriterionReader {
+public:
+    CriterionReader(const Json& value, const std::string& pointer, const Experiment& experiment,
+                    Faults& faults)
+        : m_reader(value, pointer, "a criterion", faults),
+          m_experiment(experiment),
+          m_faults(faults) {}
+
+    Criterion read(bool cells_are_sound) {
+        if (!m_reader.is_object()) return m_criterion;
+        const std::size_t before = m_faults.count();
+        read_id();
+        m_criterion.says = m_reader.text("says", {}, {0, 1000});
+        read_metric();
+        read_form();
+        read_places();
+        m_reader.finish();
+        if (m_faults.count() == before && cells_are_sound) check_figure_exists();
+        return m_criterion;
+    }
+
+private:
+    void read_id() {
+        const Json* id = m_reader.need("id");
+        if (!id) return;
+        m_criterion.id = read_text(*id, m_reader.at("id"), any_length, m_faults).value_or("");
+        if (id->text()) check_name(m_criterion.id, m_reader.at("id"), "a criterion's id", m_faults);
+    }
+
+    void read_metric() {
+        std::vector<std::string> names;
+        for (const Metric& metric : all_metrics()) names.emplace_back(metric.name);
+        m_reader.need("metric", "The metrics are: " + listed(names) + ".");
+        if (const auto found = m_reader.word("metric", names, "a metric")) {
+            m_criterion.metric = names[*found];
+            m_metric = find_metric(m_criterion.metric);
+        }
+        if (!m_metric) {
+            m_reader.find("statistic");
+            return;
+        }
+        const std::vector<std::string> statistics = statistics_of(m_metric->kind);
+        if (statistics.empty()) {
+            if (m_reader.find("statistic"))
+                m_faults.add(
+                    m_reader.at("statistic"),
+                    fmt::format("{} is a count and has no statistic", in_quotes(m_metric->name)),
+                    "Leave the key out.");
+            return;
+        }
+        m_reader.need("statistic", "Write one of " + listed(statistics) + ".");
+        const std::string noun = fmt::format("a statistic of {}", in_quotes(m_metric->name));
+        if (const auto found = m_reader.word("statistic", statistics, noun))
+            m_criterion.statistic = statistics[*found];
+    }
+
+    void read_form() {
+        std::vector<Form> given;
+        for (const Word<Form>& word : form_words)
+            if (m_reader.find(word.text)) given.push_back(word.value);
+        std::vector<std::string> fitting;
+        if (m_metric)
+            for (const Form form : forms_of(m_metric->kind)) fitting.emplace_back(to_text(form));
+        const std::string hint =
+            fitting.empty() ? "" : fmt::format("Here fits one of {}.", listed(fitting));
+        if (given.size() != 1) {
+            m_faults.add(
+                m_reader.pointer(),
+                fmt::format("a criterion has exactly one bound, this one has {}", given.size()),
+                hint);
+            return;
+        }
+        m_form = given.front();
+        m_criterion.form = *m_form;
+        const std::string key(to_text(*m_form));
+        if (m_metric && std::find(fitting.begin(), fitting.end(), key) == fitting.end()) {
+            m_faults.add(
+                m_reader.at(key),
+                fmt::format("{} cannot bound {}", in_quotes(key), in_quotes(m_metric->name)), hint);
+            return;
+        }
+        read_bound(key);
+    }
+
+    void read_bound(const std::string& key) {
+        const Json& value = *m_reader.find(key);
+        const std::string place = m_reader.at(key);
+        if (*m_form == Form::worse_by_less_than || *m_form == Form::better_by_at_least) {
+            m_criterion.bound = read_percent(value, place, m_faults).value_or(0);
+        } else if (*m_form == Form::at_most) {
+            m_criterion.bound =
+                read_whole(value, place, bound_range(*m_form), m_faults).value_or(0);
+        } else {
+            m_criterion.bound = read_number(value, place, 0, bound_range(*m_form), m_faults);
+        }
+    }
+
+    void read_places() {
+        const bool needed = m_metric && m_metric->kind != MetricKind::count;
+        const bool comparative = m_form && is_comparative(*m_form);
+        std::vector<std::string> streams, cells, conditions;
+        for (const auto& [name, stream] : m_experiment.streams) streams.push_back(name);
+        for (const Cell& cell : m_experiment.cells) cells.push_back(cell.id);
+        for (const Condition& one : m_experiment.conditions) conditions.push_back(one.id);
+        m_criterion.stream = read_place("stream", "stream", streams, needed);
+        m_criterion.cell = read_place("cell", "cell", cells, needed);
+        m_criterion.condition = read_place("condition", "condition", conditions, needed);
+        if (m_form && !comparative && m_reader.find("against")) {
+            m_faults.add(m_reader.at("against"),
+                         fmt::format("{} compares with nothing", in_quotes(to_text(*m_form))),
+                         "Leave \"against\" out, or write a bound that compares: "
+                         "\"worse_by_less_than\", \"better_by_at_least\" or \"at_least_times\".");
+            return;
+        }
+        m_criterion.against = read_place("against", "cell", cells, comparative);
+        if (!m_criterion.against.empty() && m_criterion.against == m_criterion.cell) {
+            m_faults.add(m_reader.at("against"), "a cell is compared with itself",
+                         "Name another cell.");
+        }
+    }
+
+    std::string read_place(std::string_view key, std::string_view noun,
+                           const std::vector<std::string>& known, bool needed) {
+        const std::string hint = fmt::format("The {}s are: {}.", noun, listed(known));
+        const Json* value = needed ? m_reader.need(key, hint) : m_reader.find(key);
+        if (!value) return {};
+        const std::string place = m_reader.at(key);
+        const auto name = read_text(*value, place, {1, 4096}, m_faults);
+        if (!name) return {};
+        if (std::find(known.begin(), known.end(), *name) != known.end()) return *name;
+        m_faults.add(place, fmt::format("there is no {} {}", noun, in_quotes(*name)),
+                     suggestion(*name, known, fmt::format("The {}s are", noun)));
+        return {};
+    }
+
+    /// Whether the criterion's figure can exist in its cell, and in the one it is compared with.
+    void check_figure_exists() {
+        if (!m_criterion.cell.empty())
+            check_in_cell("cell", *m_experiment.find_cell(m_criterion.cell));
+        if (!m_criterion.against.empty())
+            check_in_cell("against", *m_experiment.find_cell(m_criterion.against));
+        if (m_criterion.cell.empty() && !m_criterion.stream.empty()) check_in_any_cell();
+    }
+
+    void check_in_cell(std::string_view key, const Cell& cell) {
+        const std::string place = m_reader.at(key);
+        const std::string name = fmt::format("cell {}", in_quotes(cell.id));
+        const auto measured = [&](const std::string& id) {
+            return std::find(cell.conditions.begin(), cell.conditions.end(), id) !=
+                   cell.conditions.end();
+        };
+        if (!m_criterion.condition.empty() && !measured(m_criterion.condition)) {
+            m_faults.add(place,
+                         fmt::format("{} is not measured in condition {}", name,
+                                     in_quotes(m_criterion.condition)),
+                         fmt::format("It is measured in: {}.", listed(cell.conditions)));
+            return;
+        }
+        if (m_criterion.stream.empty()) return;
+        const std::string stream = fmt::format("stream {}", in_quotes(m_criterion.stream));
+        const auto found = cell.streams.find(m_criterion.stream);
+        if (found == cell.streams.end() || !runs(cell)) {
+            m_faults.add(m_reader.at("stream"),
+                         found == cell.streams.end()
+                             ? fmt::format("{} is switched off in {}", stream, name)
+                             : fmt::format("{} does not run in condition {}", stream,
+                                           in_quotes(m_criterion.condition)),
+                         "Name a stream that runs there.");
+            return;
+        }
+        check_stream(cell, found->second, name, stream);
+    }
+
+    bool runs(const Cell& cell) const {
+        for (const std::string& id : cell.conditions) {
+            if (!m_criterion.condition.empty() && id != m_criterion.condition) continue;
+            const auto running = m_experiment.running(cell, *m_experiment.find_condition(id));
+            if (std::find(running.begin(), running.end(), m_criterion.stream) != running.end())
+                return true;
+        }
+        return false;
+    }
+
+    void check_stream(const Cell& cell, const Stream& stream, const std::string& cell_name,
+                      const std::string& stream_name) {
+        const std::string place = m_reader.at("stream");
+        if (!stream.measured) {
+            m_faults.add(place, fmt::format("{} is not measured in {}", stream_name, cell_name),
+                         "Take \"measured\": false away, or name another stream.");
+        } else if (std::holds_alternative<LoopLoad>(stream.load)) {
+            m_faults.add(place,
+                         fmt::format("{} is a loop in {}: it makes calls, no requests", stream_name,
+                                     cell_name),
+                         "Name a stream with a load of kind \"closed\".");
+        } else if (m_metric->only_from_a_process && stream.placement != Placement::process) {
+            m_faults.add(m_reader.at("metric"),
+                         fmt::format("{} has no {} in {}: its replies come from a thread",
+                                     stream_name, in_quotes(m_metric->name), cell_name),
+                         "Only a stream placed in \"process\" has it; \"return\" exists in both.");
+        } else if (static_cast<int>(cell.host.stamps) < static_cast<int>(m_metric->least_stamps)) {
+            m_faults.add(m_reader.at("metric"),
+                         fmt::format("{} cannot be known in {}: its host takes the stamps {}",
+                                     in_quotes(m_metric->name), cell_name,
+                                     in_quotes(to_text(cell.host.stamps))),
+                         fmt::format("Set the host's \"stamps\" to {}.",
+                                     in_quotes(to_text(m_metric->least_stamps))));
+        }
+    }
+
+    void check_in_any_cell() {
+        for (const Cell& cell : m_experiment.cells) {
+            const auto found = cell.streams.find(m_criterion.stream);
+            if (found == cell.streams.end() || !runs(cell)) continue;
+            const Stream& stream = found->second;
+            if (stream.measured && std::holds_alternative<ClosedLoad>(stream.load)) return;
+        }
+        m_faults.add(m_reader.at("stream"),
+                     fmt::format("stream {} answers requests in no cell and condition of this "
+                                 "criterion",
+                                 in_quotes(m_criterion.stream)),
+                     "Name a measured stream with a load of kind \"closed\".");
+    }
+
+    ObjectReader m_reader;
+    const Experiment& m_experiment;
+    Faults& m_faults;
+    Criterion m_criterion;
+    const Metric* m_metric = nullptr;
+    std::optional<Form> m_form;
+};
+
+}  // namespace
+
+std::vector<Criterion> read_criteria(const Json& criteria, const Experiment& experiment,
+                                     bool cells_are_sound, Faults& faults) {
+    std::vector<Criterion> read;
+    const Json::Array* items = criteria.array();
+    if (!items || items->size() > most_criteria) {
+        faults.add("/criteria", items
+                                    ? fmt::format("at most {} criteria are expected, not {}",
+                                                  most_criteria, items->size())
+                                    : "a list of criteria is expected, not " + described(criteria));
+        return read;
+    }
+    std::set<std::string> ids;
+    for (std::size_t i = 0; i < items->size(); ++i) {
+        const std::string place = pointer_to("/criteria", i);
+        read.push_back(
+            CriterionReader((*items)[i], place, experiment, faults).read(cells_are_sound));
+        const std::string& id = read.back().id;
+        if (!id.empty() && !ids.insert(id).second)
+            faults.add(pointer_to(place, "id"),
+                       fmt::format("there are two criteria {}", in_quotes(id)),
+                       "Give each criterion an id of its own.");
+    }
+    return read;
+}
+
+}  // namespace stallscope
