@@ -11,7 +11,7 @@ set -euo pipefail
 debian_packages() {
     case "$1" in
     build) echo "g++ cmake ninja-build nlohmann-json3-dev libexpected-dev libfmt-dev" \
-        "libcli11-dev libsqlite3-dev libssl-dev" ;;
+        "libcli11-dev libsqlite3-dev libssl-dev libboost-math-dev" ;;
     run) echo "python3 pocl-opencl-icd ocl-icd-libopencl1" ;;
     app) echo "qt6-base-dev libqcustomplot-dev libqcustomplot2.1-qt6 libqt6svg6" \
         "fonts-dejavu-core" ;;
@@ -24,7 +24,7 @@ debian_packages() {
 # macOS brings OpenCL, and its compiler has the sanitizers.
 homebrew_packages() {
     case "$1" in
-    build) echo "cmake ninja nlohmann-json tl-expected fmt cli11 sqlite openssl@3" ;;
+    build) echo "cmake ninja nlohmann-json tl-expected fmt cli11 sqlite openssl@3 boost" ;;
     run) echo "python@3" ;;
     app) echo "qt qcustomplot" ;;
     tests) echo "googletest google-benchmark clang-format llvm" ;;
