@@ -1,30 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <climits>
 #include <cstdlib>
-#ifdef __APPLE__
-#include <mach-o/dyld.h>
-#endif
-
-#include <fmt/format.h>
 
 #include "run/conductor.h"
+#include "run/own_program.h"
 
 namespace stallscope {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path own_program() {
-    std::error_code ignored;
-#ifdef __APPLE__
-    char buffer[PATH_MAX];
-    std::uint32_t size = sizeof buffer;
-    if (_NSGetExecutablePath(buffer, &size) == 0) return fs::canonical(buffer, ignored);
-    return {};
-#else
-    return fs::read_symlink("/proc/self/exe", ignored);
-#endif
-}
 
 fs::path user_folder(const char* variable, const char* under_home) {
     const char* set = std::getenv(variable);
