@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace stallscope {
+
+inline constexpr const char* results_file = "results.json";
+inline constexpr const char* tables_file = "tables.md";
+inline constexpr const char* requests_file = "requests.csv";
+
+}  // namespace stallscope

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "analysis/legs.h"
+#include "plan/text_guard.h"
+#include "report/numbers.h"
+#include "report/report.h"
+
+namespace stallscope {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(const std::optional<double>& value) {
+    if (!value || !std::isfinite(*value)) {
+        return nullptr;
+    }
+    return rounded(*value);
+}
+
+/// JSON of the run file as it stands, null when it cannot be read.
+Json stored(const std::string& text) {
+    if (!guard_text(text)) {
+        return nullptr;
+    }
+    // Read with sorted keys: the file may have been written in any order.
+    const auto sorted = nlohmann::json::parse(text, nullptr, false);
+    return sorted.is_discarded() ? Json(nullptr) : Json(sorted);
+}
+
+Json summary_json(const Summary& summary) {
+    if (summary.n == 0) {
+        return nullptr;
+    }
+    return {{"n", summary.n},
+            {"mean", number(summary.mean)},
+            {"p5", number(summary.p5)},
+            {"p50", number(summary.p50)},
+            {"p95", number(summary.p95)},
+            {"p99", number(summary.p99)}};
+}
+
+Json ends_json(const Summary& summary) {
+    if (summary.n == 0) {
+        return nullptr;
+    }
+    return {{"n", summary.n},
+            {"p5", number(summary.p5)},
+            {"p50", number(summary.p50)},
+            {"p95", number(summary.p95)}};
+}
+
+Json alignment_json(const Alignment& found) {
+    return {{"suspect", found.suspect},
+            {"ended_inside", found.ended_inside},
+            {"of", found.of},
+            {"header_at_call_end",
+             {{"share", number(found.header_share)},
+              {"chance", number(found.header_chance)},
+              {"within_ms", 0.5}}},
+            {"header_minus_native_exit_ms", ends_json(found.header_minus_native_exit_ms)},
+            {"header_minus_span_end_ms", ends_json(found.header_minus_span_end_ms)},
+            {"wait_vs_time_left_r", number(found.wait_vs_time_left_r)},
+            {"call_source", found.call_source},
+            {"reply_stamp", found.reply_stamp}};
+}
+
+/// The same keys for a row and for each of its repeats.
+void put_figures(Json& json, const Figures& figures) {
+    json["n"] = figures.n;
+    json["throughput_rps"] = number(figures.throughput_rps);
+    json["mismatches"] = figures.answers_checked > 0 ? Json(figures.mismatches) : Json(nullptr);
+    json["answers_checked"] = figures.answers_checked;
+    json["errors"] = figures.errors;
+    json["unfinished"] = figures.unfinished;
+    json["out_of_order"] = figures.out_of_order;
+    json["unmatched"] = Json::object();
+    for (const auto& [kind, count] : figures.unmatched) {
+        json["unmatched"][kind] = count;
+    }
+    json["legs_ms"] = Json::object();
+    for (const Leg leg : all_legs()) {
+        const std::string name(name_of(leg));
+        json["legs_ms"][name] = summary_json(figures.legs_ms.at(name));
+    }
+    json["path_ms"] = Json::object();
+    for (const PathStep step : all_path_steps()) {
+        const std::string name(name_of(step));
+        json["path_ms"][name] = summary_json(figures.path_ms.at(name));
+    }
+    json["calls_ms"] = summary_json(figures.calls_ms);
+    json["relock_ms"] = summary_json(figures.relock_ms);
+    json["alignments"] = Json::array();
+    for (const Alignment& found : figures.alignments) {
+        json["alignments"].push_back(alignment_json(found));
+    }
+    json["overlap"] = number(figures.overlap);
+    json["cpu_ms_per_request"] = number(figures.cpu_ms_per_request);
+    json["tree_cpu_ms_per_request"] = number(figures.tree_cpu_ms_per_request);
+    json["identity_residual_ms"] = rounded(figures.identity_residual_ms);
+}
+
+Json reasons_json(const std::map<std::string, std::string>& reasons) {
+    Json json = Json::object();
+    for (const auto& [path, reason] : reasons) {
+        json[path] = reason;
+    }
+    return json;
+}
+
+Json neighbour_json(const Neighbour& neighbour) {
+    return {{"stream", neighbour.stream},
+            {"device", neighbour.device},
+            {"emulated", neighbour.emulated},
+            {"placement", neighbour.placement},
+            {"binding", neighbour.binding},
+            {"workload", neighbour.workload},
+            {"load", neighbour.load},
+            {"device_call", neighbour.device_call},
+            {"calls_ms", summary_json(neighbour.calls_ms)}};
+}
+
+Json row_json(const Row& row) {
+    Json json = {
+        {"cell", row.cell},         {"condition", row.condition}, {"stream", row.stream},
+        {"device", nullptr},        {"device_timer", nullptr},    {"emulated", row.emulated},
+        {"loop", row.loop},         {"placement", row.placement}, {"binding", row.binding},
+        {"workload", row.workload}, {"load", row.load},           {"neighbours", Json::array()}};
+    std::map<std::string, std::string> reasons = row.why_null;
+    if (row.device.empty()) {
+        reasons["device"] = "the host named no device";
+    } else {
+        json["device"] = row.device;
+    }
+    if (row.device_timer.empty()) {
+        reasons["device_timer"] = "the host named no device timer";
+    } else {
+        json["device_timer"] = row.device_timer;
+    }
+    for (const Neighbour& neighbour : row.neighbours) {
+        json["neighbours"].push_back(neighbour_json(neighbour));
+    }
+    put_figures(json, row.figures);
+    json["thin"] = row.thin;
+    json["why_null"] = reasons_json(reasons);
+    json["repeats"] = Json::array();
+    for (const Repeat& repeat : row.repeats) {
+        Json one = {{"cycle", repeat.cycle}, {"half", repeat.half}, {"visit", repeat.visit}};
+        put_figures(one, repeat.figures);
+        one["thin"] = repeat.thin;
+        one["why_null"] = reasons_json(repeat.why_null);
+        json["repeats"].push_back(std::move(one));
+    }
+    return json;
+}
+
+Json criterion_json(const CriterionResult& criterion) {
+    Json json = {{"id", criterion.id},
+                 {"says", criterion.says},
+                 {"status", criterion.status},
+                 {"value", number(criterion.value)}};
+    Json reasons = Json::object();
+    if (!criterion.value) {
+        reasons["value"] = criterion.why;
+    }
+    for (const char* end : {"low", "high", "low95", "high95"}) {
+        json[end] = nullptr;
+        reasons[end] = "no interval yet";
+    }
+    json["margin"] = number(criterion.margin);
+    json["unit"] = criterion.unit;
+    json["mechanism_only"] = criterion.mechanism_only;
+    json["why"] = criterion.why;
+    json["why_null"] = std::move(reasons);
+    return json;
+}
+
+Json run_json(const RunResults& results) {
+    return {{"file", results.file.empty() ? Json(nullptr) : Json(results.file)},
+            {"engine", results.engine},
+            {"started", results.started},
+            {"seconds", rounded(results.seconds)},
+            {"status", results.status},
+            {"status_reason", results.status_reason},
+            {"visits",
+             {{"planned", results.visits_planned},
+              {"complete", results.visits_complete},
+              {"partial", results.visits_partial},
+              {"failed", results.visits_failed}}},
+            {"facts", stored(results.facts_json)},
+            {"why_null", results.file.empty()
+                             ? Json{{"file", "the run file does not store its own name"}}
+                             : Json::object()}};
+}
+
+}  // namespace
+
+std::string results_json(const RunResults& results) {
+    Json json = {{"schema", 1},
+                 {"quantiles", "type 7"},
+                 {"experiment",
+                  {{"name", results.name},
+                   {"question", results.question},
+                   {"sealed_sha256", results.sealed_sha256},
+                   {"sealed_at", results.sealed_at}}},
+                 {"run", run_json(results)},
+                 {"environment", stored(results.environment_json)},
+                 {"emulated_streams", results.emulated_streams},
+                 {"rows", Json::array()},
+                 {"batch_rows", Json::array()},
+                 {"criteria", Json::array()},
+                 {"findings", Json::array()},
+                 {"differences", Json::array()},
+                 {"checks", Json::array()}};
+    for (const Row& row : results.rows) {
+        json["rows"].push_back(row_json(row));
+    }
+    for (const CriterionResult& criterion : results.criteria) {
+        json["criteria"].push_back(criterion_json(criterion));
+    }
+    for (const Finding& finding : results.findings) {
+        json["findings"].push_back({{"id", finding.id},
+                                    {"severity", finding.severity},
+                                    {"where", finding.where},
+                                    {"says", finding.says},
+                                    {"advice", finding.advice}});
+    }
+    for (const Difference& difference : results.differences) {
+        json["differences"].push_back({{"cell", difference.cell},
+                                       {"against", difference.against},
+                                       {"what", difference.what},
+                                       {"declared", difference.declared},
+                                       {"measured", difference.measured}});
+    }
+    for (const StoredCheck& check : results.checks) {
+        json["checks"].push_back({{"name", check.name},
+                                  {"passed", check.passed},
+                                  {"says", check.says},
+                                  {"figures", stored(check.figures)}});
+    }
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace stallscope

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The tables of design 3, one file each, in Markdown with their headings. A table without data is
+// an empty string.
+
+#include <string>
+
+#include "analysis/results.h"
+
+namespace stallscope {
+
+std::string streams_table(const RunResults& results);        ///< 1
+std::string second_stream_table(const RunResults& results);  ///< 2
+std::string all_at_once_table(const RunResults& results);    ///< 3
+std::string reply_path_table(const RunResults& results);     ///< 4
+std::string probe_table(const RunResults& results);          ///< 6
+std::string differences_table(const RunResults& results);    ///< 9
+std::string criteria_table(const RunResults& results);       ///< 10
+std::string findings_list(const RunResults& results);
+std::string checks_list(const RunResults& results);
+
+}  // namespace stallscope
