@@ -128,7 +128,8 @@ public:
 
 private:
     std::string m_buffer;
-    std::size_t m_start = 0;
+    std::size_t m_start = 0;    ///< of the line that comes next
+    std::size_t m_scanned = 0;  ///< no newline between m_start and here
     bool m_too_long = false;
 };
 
