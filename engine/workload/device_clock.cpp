@@ -141,8 +141,8 @@ std::string DeviceClock::relation() const {
         return fmt::format("the device's own, mapped by marker events (± {} ns)",
                            m_marker.half_width_ns);
     }
-    const auto* const named = std::ranges::find(
-        system_clocks, *m_clock, &std::pair<clockid_t, const char*>::first);
+    const auto* const named =
+        std::ranges::find(system_clocks, *m_clock, &std::pair<clockid_t, const char*>::first);
     if (*m_clock == CLOCK_MONOTONIC) return named->second;
     return fmt::format("{}, mapped by pairs of readings (± {} ns)", named->second,
                        pair().half_width_ns);

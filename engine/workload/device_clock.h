@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <ctime>
-
 #include <cstdint>
+#include <ctime>
 #include <optional>
 #include <string>
 

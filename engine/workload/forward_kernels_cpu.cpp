@@ -7,12 +7,7 @@ namespace stallscope::opencl {
 
 const char* register_block_source() {
     return R"(
-#pragma OPENCL FP_CONTRACT OFF
-#ifdef FP_FAST_FMAF
-#define MULTIPLY_ADD(a, b, c) fma((a), (b), (c))
-#else
-#define MULTIPLY_ADD(a, b, c) ((a) * (b) + (c))
-#endif
+#pragma OPENCL FP_CONTRACT ON
 #define ONE_ITEM __attribute__((reqd_work_group_size(1, 1, 1)))
 #define HEAD 64
 
@@ -24,10 +19,10 @@ static inline block product(const __global float* a, int lda, const __global flo
     float16 r0 = 0.0f, r1 = 0.0f, r2 = 0.0f, r3 = 0.0f;
     for (int k = 0; k < depth; ++k) {
         const float16 column = vload16(0, b + (size_t)k * ldb);
-        r0 = MULTIPLY_ADD((float16)(a[k]), column, r0);
-        r1 = MULTIPLY_ADD((float16)(a[lda + k]), column, r1);
-        r2 = MULTIPLY_ADD((float16)(a[2 * lda + k]), column, r2);
-        r3 = MULTIPLY_ADD((float16)(a[3 * lda + k]), column, r3);
+        r0 = (float16)(a[k]) * column + r0;
+        r1 = (float16)(a[lda + k]) * column + r1;
+        r2 = (float16)(a[2 * lda + k]) * column + r2;
+        r3 = (float16)(a[3 * lda + k]) * column + r3;
     }
     block result;
     result.row[0] = r0;

@@ -7,12 +7,7 @@ namespace stallscope::opencl {
 
 const char* local_tile_source() {
     return R"(
-#pragma OPENCL FP_CONTRACT OFF
-#ifdef FP_FAST_FMAF
-#define MULTIPLY_ADD(a, b, c) fma((a), (b), (c))
-#else
-#define MULTIPLY_ADD(a, b, c) ((a) * (b) + (c))
-#endif
+#pragma OPENCL FP_CONTRACT ON
 #define TILE 16
 #define LINE 64
 #define TILE_GROUP __attribute__((reqd_work_group_size(TILE, TILE, 1)))
@@ -31,7 +26,7 @@ static inline float product(const __global float* a, int lda, const __global flo
         left[row][column] = a[(size_t)row * lda + k + column];
         right[row][column] = b[(size_t)(k + row) * ldb + column];
         barrier(CLK_LOCAL_MEM_FENCE);
-        for (int i = 0; i < TILE; ++i) sum = MULTIPLY_ADD(left[row][i], right[i][column], sum);
+        for (int i = 0; i < TILE; ++i) sum = left[row][i] * right[i][column] + sum;
         barrier(CLK_LOCAL_MEM_FENCE);
     }
     return sum;

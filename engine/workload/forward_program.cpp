@@ -57,8 +57,7 @@ Result<Handle<Program>> build_source(const OpenedDevice& opened, const char* sou
         return fail(ErrorKind::measurement,
                     fmt::format("the driver of {} could not compile the forward: {}",
                                 display_name(opened.found), first_lines(opened, program)),
-                    "OpenCL",
-                    fmt::format("update the driver ({})", driver_text(opened.found)));
+                    "OpenCL", fmt::format("update the driver ({})", driver_text(opened.found)));
     }
     if (status != success) {
         return tl::unexpected(status_error("clBuildProgram", "compiling the forward", status));
@@ -75,9 +74,9 @@ Result<std::shared_ptr<ForwardProgram>> build_forward(OpenedDevice opened, Kerne
     }
     auto built = std::make_shared<ForwardProgram>();
     built->cache = CacheWatch::start(opened.found);
-    auto program = build_source(opened, path == KernelPath::register_blocks
-                                            ? register_block_source()
-                                            : local_tile_source());
+    auto program =
+        build_source(opened, path == KernelPath::register_blocks ? register_block_source()
+                                                                 : local_tile_source());
     if (!program) return tl::unexpected(program.error());
     built->opened = std::move(opened);
     built->path = path;

@@ -46,13 +46,13 @@ Result<void> OpenClForward::upload_weights() {
         const std::vector<float> weights = packed_layer(m_shape, layer);
         auto memory = buffer(opened, memory_read_only, weights.size());
         if (!memory) return tl::unexpected(memory.error());
-        const Status status = opened.api->enqueue_write(
-            opened.queue.get(), memory->get(), 1, 0, weights.size() * sizeof(float),
-            weights.data(), 0, nullptr, nullptr);
+        const Status status = opened.api->enqueue_write(opened.queue.get(), memory->get(), 1, 0,
+                                                        weights.size() * sizeof(float),
+                                                        weights.data(), 0, nullptr, nullptr);
         if (status != success) {
-            return tl::unexpected(status_error(
-                "clEnqueueWriteBuffer", fmt::format("writing the weights of layer {}", layer),
-                status));
+            return tl::unexpected(
+                status_error("clEnqueueWriteBuffer",
+                             fmt::format("writing the weights of layer {}", layer), status));
         }
         m_weights.push_back(std::move(*memory));
     }
@@ -110,7 +110,9 @@ Result<void> OpenClForward::prepare_kernels() {
                             : Range{columns, tokens, planes};
     };
     // One row an item, or 64 items a row.
-    const auto lines = [&](std::size_t rows) { return Range{in_registers ? rows : 64 * rows, 1, 1}; };
+    const auto lines = [&](std::size_t rows) {
+        return Range{in_registers ? rows : 64 * rows, 1, 1};
+    };
     const auto offset = [&](Matrix which) {
         return static_cast<int>(weight_offset(m_shape, which));
     };
@@ -138,8 +140,8 @@ Result<void> OpenClForward::prepare_kernels() {
         {"contract", products(hidden), {f}, offset(Matrix::contract), {x}, h},
     };
     for (const Step& step : steps) {
-        auto added = add_launch(step.name, step.range, step.before, step.offset, step.after,
-                                step.size);
+        auto added =
+            add_launch(step.name, step.range, step.before, step.offset, step.after, step.size);
         if (!added) return added;
         if (in_registers) continue;
         const bool is_line = step.range[1] == 1;

@@ -31,13 +31,21 @@ float WeightMatrix::at(int row, int column) const {
 WeightMatrix weight_matrix(const ForwardShape& shape, int layer, Matrix which) {
     const int h = shape.hidden;
     WeightMatrix matrix;
-    matrix.seed = weight_seeds + static_cast<std::uint64_t>(layer) * 4 +
-                  static_cast<std::uint64_t>(which);
+    matrix.seed =
+        weight_seeds + static_cast<std::uint64_t>(layer) * 4 + static_cast<std::uint64_t>(which);
     switch (which) {
-        case Matrix::project: matrix.rows = h, matrix.columns = 3 * h; break;
-        case Matrix::out: matrix.rows = h, matrix.columns = h; break;
-        case Matrix::expand: matrix.rows = h, matrix.columns = 4 * h; break;
-        case Matrix::contract: matrix.rows = 4 * h, matrix.columns = h; break;
+        case Matrix::project:
+            matrix.rows = h, matrix.columns = 3 * h;
+            break;
+        case Matrix::out:
+            matrix.rows = h, matrix.columns = h;
+            break;
+        case Matrix::expand:
+            matrix.rows = h, matrix.columns = 4 * h;
+            break;
+        case Matrix::contract:
+            matrix.rows = 4 * h, matrix.columns = h;
+            break;
     }
     const bool into_residual = which == Matrix::out || which == Matrix::contract;
     const double damping = into_residual ? 2.0 * shape.layers : 1.0;
@@ -48,10 +56,14 @@ WeightMatrix weight_matrix(const ForwardShape& shape, int layer, Matrix which) {
 std::size_t weight_offset(const ForwardShape& shape, Matrix which) {
     const std::size_t square = shape.layer_weights() / 12;
     switch (which) {
-        case Matrix::project: return 0;
-        case Matrix::out: return 3 * square;
-        case Matrix::expand: return 4 * square;
-        case Matrix::contract: return 8 * square;
+        case Matrix::project:
+            return 0;
+        case Matrix::out:
+            return 3 * square;
+        case Matrix::expand:
+            return 4 * square;
+        case Matrix::contract:
+            return 8 * square;
     }
     return 0;
 }

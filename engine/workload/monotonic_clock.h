@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <ctime>
-
 #include <cstdint>
+#include <ctime>
 
 namespace stallscope {
 
@@ -19,6 +18,8 @@ inline std::int64_t clock_ns(clockid_t clock) {
 }
 
 /// The clock of all stamps: CLOCK_MONOTONIC in nanoseconds.
-inline std::int64_t now_ns() { return clock_ns(CLOCK_MONOTONIC); }
+inline std::int64_t now_ns() {
+    return clock_ns(CLOCK_MONOTONIC);
+}
 
 }  // namespace stallscope

@@ -81,10 +81,10 @@ Result<std::shared_ptr<const Api>> load_api(const char* library) {
     bind_all(*api, bind);
     if (!bind.missing().empty()) {
         dlclose(handle);
-        return fail(ErrorKind::environment,
-                    fmt::format("{} is no OpenCL 1.2 library: it has no {}", library,
-                                bind.missing()),
-                    {}, install_hint);
+        return fail(
+            ErrorKind::environment,
+            fmt::format("{} is no OpenCL 1.2 library: it has no {}", library, bind.missing()), {},
+            install_hint);
     }
     return api;
 }

@@ -99,7 +99,7 @@ extern const char* const library_name;
 /// threads of their own. Error: kind environment, with the package to install.
 Result<std::shared_ptr<const Api>> load_api(const char* library = library_name);
 
-/// "CL_OUT_OF_RESOURCES (−5)"; a number alone where the specification has no name for it.
+/// "CL_OUT_OF_RESOURCES (-5)"; a number alone where the specification has no name for it.
 std::string status_text(Status status);
 
 /// An error that names the entry, what it was asked for, and the status.

@@ -58,8 +58,7 @@ Result<OpenedDevice> open_device(const std::shared_ptr<const Api>& api, const Fo
         opened.device = opened.part.get();
     }
     Status status = success;
-    Context context =
-        api->create_context(nullptr, 1, &opened.device, nullptr, nullptr, &status);
+    Context context = api->create_context(nullptr, 1, &opened.device, nullptr, nullptr, &status);
     if (status != success) {
         return tl::unexpected(
             status_error("clCreateContext", "opening " + display_name(found), status));

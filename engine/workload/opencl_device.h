@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "workload/discovery.h"
 #include "workload/opencl_handle.h"
 
 namespace stallscope::opencl {
@@ -58,5 +59,9 @@ struct OpenedDevice {
 /// or the driver's own.
 Result<OpenedDevice> open_device(const std::shared_ptr<const Api>& api, const FoundDevice& found,
                                  int unit);
+
+/// The devices as rows of `stallscope devices`; one row that says what is missing when there are
+/// none.
+std::vector<DeviceRow> opencl_rows(const DeviceSearch& search);
 
 }  // namespace stallscope::opencl

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "workload/digest.h"
 #include "workload/forward_reference.h"
@@ -160,7 +161,8 @@ Result<double> OpenClForward::verify(std::uint64_t seed) {
     for (std::size_t i = 0; i < reference.size(); ++i) {
         const double difference = std::abs(static_cast<double>(m_output[i]) - reference[i]);
         // A NaN compares false with everything and must not pass for a small difference.
-        if (!(difference <= largest)) largest = difference;
+        if (std::isnan(difference)) return std::numeric_limits<double>::infinity();
+        largest = std::max(largest, difference);
     }
     return largest;
 }

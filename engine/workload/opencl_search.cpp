@@ -102,7 +102,9 @@ DeviceSearch search_devices(const char* library) {
         search.state = "no-platform";
         search.error = Error{ErrorKind::environment,
                              "the OpenCL loader is there, but it knows no platform (error −1001)",
-                             "OpenCL", no_platform_hint, {}};
+                             "OpenCL",
+                             no_platform_hint,
+                             {}};
         return search;
     }
     std::vector<Platform> platforms(count);
@@ -125,13 +127,13 @@ DeviceSearch search_devices(const char* library) {
             names += text_of(search.api->get_platform_info, platform, platform_name);
         }
         search.state = "no-device";
-        search.error = Error{ErrorKind::environment,
-                             fmt::format("OpenCL is installed, but has no device (platforms: {})",
-                                         names),
-                             "OpenCL",
-                             "check that the GPU is visible to this user and this container, or "
-                             "install pocl-opencl-icd to run on the CPU",
-                             {}};
+        search.error =
+            Error{ErrorKind::environment,
+                  fmt::format("OpenCL is installed, but has no device (platforms: {})", names),
+                  "OpenCL",
+                  "check that the GPU is visible to this user and this container, or "
+                  "install pocl-opencl-icd to run on the CPU",
+                  {}};
     }
     return search;
 }
@@ -163,8 +165,8 @@ std::string display_name(const FoundDevice& found) {
 }
 
 std::string driver_text(const FoundDevice& found) {
-    std::string text = fmt::format("{}, {}, driver {}", found.platform_name,
-                                   found.platform_version, found.driver);
+    std::string text =
+        fmt::format("{}, {}, driver {}", found.platform_name, found.platform_version, found.driver);
     if (found.is_cpu) text += fmt::format(", on {}", found.name);
     return text;
 }

@@ -70,9 +70,12 @@ const char* hint_for(Status status) {
         case -4:
         case -5:
         case -6:
-        case -61: return "the device is out of memory or resources: choose a smaller forward";
-        case -3: return "this driver has no compiler: install the full driver";
-        default: return "`clinfo` shows whether the driver works at all";
+        case -61:
+            return "the device is out of memory or resources: choose a smaller forward";
+        case -3:
+            return "this driver has no compiler: install the full driver";
+        default:
+            return "`clinfo` shows whether the driver works at all";
     }
 }
 

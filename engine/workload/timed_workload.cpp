@@ -67,9 +67,15 @@ public:
         span.native_enter = now_ns();
         const std::int64_t deadline = span.native_enter + requested_ns(m_ms, m_spread_ms, seed);
         switch (m_way) {
-            case Way::sleep_until: sleep_until(deadline); break;
-            case Way::usleep: usleep_until(deadline); break;
-            case Way::spin: spin_until(deadline); break;
+            case Way::sleep_until:
+                sleep_until(deadline);
+                break;
+            case Way::usleep:
+                usleep_until(deadline);
+                break;
+            case Way::spin:
+                spin_until(deadline);
+                break;
         }
         const std::array<std::uint64_t, 2> words{seed, seeded_bits(seed, 1)};
         std::memcpy(m_answer.data(), words.data(), m_answer.size());
@@ -99,9 +105,10 @@ private:
 Result<double> known_length(const Length& length, const char* kind) {
     const double* ms = std::get_if<double>(&length);
     if (ms == nullptr) {
-        return fail(ErrorKind::experiment,
-                    fmt::format("the length of this {} was not measured before it was opened", kind),
-                    "/ms", "measure the named stream first and put its length in");
+        return fail(
+            ErrorKind::experiment,
+            fmt::format("the length of this {} was not measured before it was opened", kind), "/ms",
+            "measure the named stream first and put its length in");
     }
     if (!(*ms >= 0 && *ms <= longest_ms)) {
         return fail(ErrorKind::experiment, fmt::format("a {} of {} ms is out of range", kind, *ms),

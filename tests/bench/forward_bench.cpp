@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Throughput of the forward on one core of the CPU (or on the first OpenCL device).
 #include <benchmark/benchmark.h>
+#include <sys/resource.h>
 
 #include <cstdlib>
 
@@ -10,6 +11,16 @@ namespace {
 
 using namespace stallscope;
 using namespace stallscope::opencl;
+
+/// CPU time of all threads of this process: what a busy machine leaves untouched.
+double cpu_seconds() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    const auto seconds = [](const timeval& time) {
+        return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+    };
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
 
 void run_forward(benchmark::State& state, KernelPath path) {
     const DeviceSearch search = search_devices();
@@ -25,12 +36,15 @@ void run_forward(benchmark::State& state, KernelPath path) {
     if (!run) return state.SkipWithError(run.error().says.c_str());
     double device_s = 0;
     double flop = 0;
+    const double cpu_before = cpu_seconds();
     for (auto _ : state) {
         const auto span = (*run)->call(1);
         if (!span) return state.SkipWithError(span.error().says.c_str());
         device_s += static_cast<double>(span->device_end - span->device_start) * 1e-9;
         flop += shape.flop();
     }
+    const double cpu_s = cpu_seconds() - cpu_before;
+    if (found->is_cpu && cpu_s > 0) state.counters["GFLOP per CPU second"] = flop * 1e-9 / cpu_s;
     state.counters["GFLOP/s"] = benchmark::Counter(flop * 1e-9, benchmark::Counter::kIsRate);
     if (device_s > 0) state.counters["GFLOP/s on the device"] = flop * 1e-9 / device_s;
     state.SetLabel((*run)->facts().device);
