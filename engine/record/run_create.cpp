@@ -18,22 +18,6 @@ namespace {
 
 constexpr std::string_view creating = "Creating the run file";
 
-Result<void> require_object(const sqlite::Database& database, std::string_view json,
-                            std::string_view what) {
-    sqlite::Statement check = database.prepare(
-        "SELECT CASE WHEN json_valid(?1) THEN json_type(?1) = 'object' ELSE 0 END");
-    check.bind(1, json);
-    const Result<bool> row = check.step(creating);
-    if (!row) {
-        return tl::unexpected<Error>(row.error());
-    }
-    if (check.integer(0) == 0) {
-        return fail(ErrorKind::measurement, fmt::format("the {} is no JSON object", what),
-                    database.file().string());
-    }
-    return {};
-}
-
 Result<void> fill(const sqlite::Database& database, const Seal& seal, std::string_view environment,
                   std::string_view facts) {
     const std::int64_t now_ns = unix_now_ns();
@@ -42,8 +26,8 @@ Result<void> fill(const sqlite::Database& database, const Seal& seal, std::strin
     };
     Result<void> done = database.execute("BEGIN IMMEDIATE", creating);
     done = then(done, [&] { return database.execute(run_schema::statements(), creating); });
-    done = then(done, [&] { return require_object(database, environment, "environment"); });
-    done = then(done, [&] { return require_object(database, facts, "object of run facts"); });
+    done = then(done, [&] { return database.require_json_object(environment, "environment"); });
+    done = then(done, [&] { return database.require_json_object(facts, "object of run facts"); });
     done = then(done, [&] {
         return database
             .prepare(

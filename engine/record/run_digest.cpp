@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <cstring>
+#include <bit>
 
 #include "record/run_schema.h"
 
@@ -13,37 +13,30 @@ namespace {
 
 constexpr std::string_view reading = "Reading a visit's rows";
 
-void append_number(std::string& bytes, std::uint64_t value) {
-    for (int shift = 0; shift < 64; shift += 8) {
-        bytes.push_back(static_cast<char>((value >> shift) & 0xff));
+// Tag and eight bytes, little-endian, in one go: this runs for every column of every row.
+void append_tagged(std::string& bytes, char tag, std::uint64_t value) {
+    char piece[9] = {tag};
+    for (int i = 0; i < 8; ++i) {
+        piece[1 + i] = static_cast<char>((value >> (8 * i)) & 0xff);
     }
+    bytes.append(piece, sizeof piece);
 }
 
 void append_column(std::string& bytes, sqlite3_stmt* row, int column) {
-    switch (sqlite3_column_type(row, column)) {
-        case SQLITE_INTEGER:
-            bytes.push_back('I');
-            append_number(bytes, static_cast<std::uint64_t>(sqlite3_column_int64(row, column)));
-            return;
-        case SQLITE_FLOAT: {
-            const double value = sqlite3_column_double(row, column);
-            std::uint64_t bits = 0;
-            std::memcpy(&bits, &value, sizeof bits);
-            bytes.push_back('F');
-            append_number(bytes, bits);
-            return;
-        }
-        case SQLITE_NULL:
-            bytes.push_back('N');
-            return;
-        default: {
-            bytes.push_back(sqlite3_column_type(row, column) == SQLITE_TEXT ? 'T' : 'B');
-            const void* data = sqlite3_column_blob(row, column);
-            const auto size = static_cast<std::size_t>(sqlite3_column_bytes(row, column));
-            append_number(bytes, size);
-            if (data != nullptr) {
-                bytes.append(static_cast<const char*>(data), size);
-            }
+    sqlite3_value* value = sqlite3_column_value(row, column);
+    const int type = sqlite3_value_type(value);
+    if (type == SQLITE_NULL) {
+        bytes.push_back('N');
+    } else if (type == SQLITE_INTEGER) {
+        append_tagged(bytes, 'I', static_cast<std::uint64_t>(sqlite3_value_int64(value)));
+    } else if (type == SQLITE_FLOAT) {
+        append_tagged(bytes, 'F', std::bit_cast<std::uint64_t>(sqlite3_value_double(value)));
+    } else {
+        const void* data = sqlite3_column_blob(row, column);
+        const auto size = static_cast<std::size_t>(sqlite3_column_bytes(row, column));
+        append_tagged(bytes, type == SQLITE_TEXT ? 'T' : 'B', size);
+        if (data != nullptr) {
+            bytes.append(static_cast<const char*>(data), size);
         }
     }
 }

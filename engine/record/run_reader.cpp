@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <mutex>
 
 #include "record/row_columns.h"
 #include "record/run_digest.h"
@@ -15,7 +16,10 @@
 namespace stallscope {
 
 struct RunReader::State {
+    explicit State(sqlite::Database opened) : database(std::move(opened)) {}
+
     sqlite::Database database;
+    std::mutex one_at_a_time;  ///< a reader may be asked from several threads
 };
 
 namespace {
@@ -168,30 +172,36 @@ Result<RunReader> RunReader::open(const std::filesystem::path& file) {
     if (!database) {
         return tl::unexpected<Error>(database.error());
     }
-    return RunReader(std::make_unique<State>(State{std::move(*database)}));
+    return RunReader(std::make_unique<State>(std::move(*database)));
 }
 
 Result<std::string> RunReader::sealed_text() const {
+    const std::lock_guard alone(m_state->one_at_a_time);
     return required_text(m_state->database, "SELECT text FROM experiment");
 }
 
 Result<std::string> RunReader::sealed_sha256() const {
+    const std::lock_guard alone(m_state->one_at_a_time);
     return required_text(m_state->database, "SELECT sha256 FROM experiment");
 }
 
 Result<std::string> RunReader::sealed_at() const {
+    const std::lock_guard alone(m_state->one_at_a_time);
     return required_text(m_state->database, "SELECT sealed_at FROM experiment");
 }
 
 Result<std::string> RunReader::engine_version() const {
+    const std::lock_guard alone(m_state->one_at_a_time);
     return required_text(m_state->database, "SELECT engine FROM experiment");
 }
 
 Result<std::string> RunReader::environment() const {
+    const std::lock_guard alone(m_state->one_at_a_time);
     return required_text(m_state->database, "SELECT json FROM environment ORDER BY id LIMIT 1");
 }
 
 Result<std::string> RunReader::fact(std::string_view key) const {
+    const std::lock_guard alone(m_state->one_at_a_time);
     sqlite::Statement find =
         m_state->database.prepare("SELECT json FROM facts WHERE key = ? ORDER BY id DESC LIMIT 1");
     const Result<bool> found = find.bind(1, key).step(reading);
@@ -202,22 +212,26 @@ Result<std::string> RunReader::fact(std::string_view key) const {
 }
 
 Result<std::vector<std::string>> RunReader::fact_keys() const {
+    const std::lock_guard alone(m_state->one_at_a_time);
     sqlite::Statement select =
         m_state->database.prepare("SELECT DISTINCT key FROM facts ORDER BY key");
     return collect<std::string>(select, [](const sqlite::Statement& row) { return row.text(0); });
 }
 
 Result<std::string> RunReader::status() const {
+    const std::lock_guard alone(m_state->one_at_a_time);
     const Result<std::string> last =
         m_state->database.text("SELECT status FROM status ORDER BY id DESC LIMIT 1", reading);
     return last && last->empty() ? Result<std::string>("partial") : last;
 }
 
 Result<std::string> RunReader::status_reason() const {
+    const std::lock_guard alone(m_state->one_at_a_time);
     return m_state->database.text("SELECT reason FROM status ORDER BY id DESC LIMIT 1", reading);
 }
 
 Result<std::vector<StoredVisit>> RunReader::visits() const {
+    const std::lock_guard alone(m_state->one_at_a_time);
     sqlite::Statement select = m_state->database.prepare(visits_sql);
     Result<std::vector<StoredVisit>> visits = collect<StoredVisit>(select, visit_of);
     if (!visits) {
@@ -240,6 +254,7 @@ Result<std::vector<StoredVisit>> RunReader::visits() const {
 }
 
 Result<std::vector<StoredCheck>> RunReader::checks() const {
+    const std::lock_guard alone(m_state->one_at_a_time);
     sqlite::Statement select =
         m_state->database.prepare("SELECT name, passed, says, figures FROM checks ORDER BY id");
     return collect<StoredCheck>(select, [](const sqlite::Statement& row) {
@@ -248,6 +263,7 @@ Result<std::vector<StoredCheck>> RunReader::checks() const {
 }
 
 Result<std::vector<StoredFinding>> RunReader::findings() const {
+    const std::lock_guard alone(m_state->one_at_a_time);
     sqlite::Statement select = m_state->database.prepare(
         "SELECT finding, severity, place, says, advice FROM findings ORDER BY id");
     return collect<StoredFinding>(select, [](const sqlite::Statement& row) {
@@ -256,22 +272,26 @@ Result<std::vector<StoredFinding>> RunReader::findings() const {
 }
 
 Result<std::vector<std::string>> RunReader::events() const {
+    const std::lock_guard alone(m_state->one_at_a_time);
     sqlite::Statement select = m_state->database.prepare("SELECT json FROM events ORDER BY id");
     return collect<std::string>(select, [](const sqlite::Statement& row) { return row.text(0); });
 }
 
 Result<std::vector<RequestRow>> RunReader::requests(std::int64_t visit,
                                                     std::string_view stream) const {
+    const std::lock_guard alone(m_state->one_at_a_time);
     return stream_rows(m_state->database, "requests", run_schema::request_columns, request_members,
                        visit, stream);
 }
 
 Result<std::vector<CallRow>> RunReader::calls(std::int64_t visit, std::string_view stream) const {
+    const std::lock_guard alone(m_state->one_at_a_time);
     return stream_rows(m_state->database, "calls", run_schema::call_columns, call_members, visit,
                        stream);
 }
 
 Result<std::vector<SampleRow>> RunReader::samples(std::int64_t visit) const {
+    const std::lock_guard alone(m_state->one_at_a_time);
     sqlite::Statement select = m_state->database.prepare(
         "SELECT at, what, value FROM samples WHERE id BETWEEN ? AND ? ORDER BY id");
     select.bind(1, run_schema::first_id(visit, 0)).bind(2, run_schema::last_id_of_visit(visit));
@@ -282,6 +302,7 @@ Result<std::vector<SampleRow>> RunReader::samples(std::int64_t visit) const {
 }
 
 Result<std::vector<std::string>> RunReader::streams(std::int64_t visit) const {
+    const std::lock_guard alone(m_state->one_at_a_time);
     sqlite::Statement select = m_state->database.prepare(
         fmt::format("SELECT name FROM ({}) ORDER BY name", run_schema::streams_of_visit()));
     select.bind(1, visit);
@@ -289,6 +310,7 @@ Result<std::vector<std::string>> RunReader::streams(std::int64_t visit) const {
 }
 
 Result<std::string> RunReader::digest(std::int64_t visit) const {
+    const std::lock_guard alone(m_state->one_at_a_time);
     VisitDigest digest(m_state->database, visit);
     const Result<VisitCounts> rows = digest.add_rows();
     if (!rows) {

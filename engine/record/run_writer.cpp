@@ -177,28 +177,34 @@ Result<RunWriter> RunWriter::take_over(RunLock lock, const std::filesystem::path
 
 Result<void> RunWriter::add_fact(std::string_view key, std::string_view json) {
     return m_state->store("Storing a fact of the run", commit_now, [&] {
-        return m_state->database
-            .prepare("INSERT INTO facts(at_unix_ns, key, json) VALUES (?, ?, ?)")
-            .bind(1, unix_now_ns())
-            .bind(2, key)
-            .bind(3, json)
-            .run("Storing a fact of the run");
+        const Result<void> checked =
+            m_state->database.require_json(json, fmt::format("fact \"{}\"", key));
+        return !checked ? checked
+                        : m_state->database
+                              .prepare("INSERT INTO facts(at_unix_ns, key, json) VALUES (?, ?, ?)")
+                              .bind(1, unix_now_ns())
+                              .bind(2, key)
+                              .bind(3, json)
+                              .run("Storing a fact of the run");
     });
 }
 
 Result<void> RunWriter::add_check(std::string_view name, bool passed, std::string_view says,
                                   std::string_view figures_json) {
     return m_state->store("Storing a check", commit_now, [&] {
-        return m_state->database
-            .prepare(
-                "INSERT INTO checks(at_unix_ns, name, passed, says, figures) "
-                "VALUES (?, ?, ?, ?, ?)")
-            .bind(1, unix_now_ns())
-            .bind(2, name)
-            .bind(3, std::int64_t{passed})
-            .bind(4, says)
-            .bind(5, object_or_empty(figures_json))
-            .run("Storing a check");
+        const Result<void> checked = m_state->database.require_json(
+            object_or_empty(figures_json), fmt::format("check {}'s figures", name));
+        return !checked ? checked
+                        : m_state->database
+                              .prepare(
+                                  "INSERT INTO checks(at_unix_ns, name, passed, says, figures) "
+                                  "VALUES (?, ?, ?, ?, ?)")
+                              .bind(1, unix_now_ns())
+                              .bind(2, name)
+                              .bind(3, std::int64_t{passed})
+                              .bind(4, says)
+                              .bind(5, object_or_empty(figures_json))
+                              .run("Storing a check");
     });
 }
 
@@ -222,10 +228,13 @@ Result<void> RunWriter::add_finding(std::string_view id, std::string_view severi
 
 Result<void> RunWriter::add_event(std::string_view json) {
     return m_state->store("Storing an event", commit_now, [&] {
-        return m_state->database.prepare("INSERT INTO events(at_unix_ns, json) VALUES (?, ?)")
-            .bind(1, unix_now_ns())
-            .bind(2, json)
-            .run("Storing an event");
+        const Result<void> checked = m_state->database.require_json(json, "event");
+        return !checked
+                   ? checked
+                   : m_state->database.prepare("INSERT INTO events(at_unix_ns, json) VALUES (?, ?)")
+                         .bind(1, unix_now_ns())
+                         .bind(2, json)
+                         .run("Storing an event");
     });
 }
 
@@ -347,9 +356,12 @@ Result<void> RunWriter::end_visit(std::int64_t visit, const VisitEnd& end) {
     constexpr std::string_view doing = "Storing a visit's end";
     const sqlite::Database& database = m_state->database;
     const Result<void> stored = m_state->store(doing, commit_now, [&]() -> Result<void> {
-        const Result<void> open_visit = m_state->require_open_visit(visit);
-        if (!open_visit) {
-            return open_visit;
+        Result<void> fit = m_state->require_open_visit(visit);
+        fit = fit ? database.require_json_object(object_or_empty(end.unmatched), "visit's joins")
+                  : fit;
+        fit = fit ? database.require_json_object(object_or_empty(end.facts), "visit's facts") : fit;
+        if (!fit) {
+            return fit;
         }
         VisitDigest digest(database, visit);
         const Result<VisitCounts> counts = digest.add_rows();

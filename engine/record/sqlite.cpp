@@ -139,7 +139,8 @@ std::int64_t Statement::integer(int column) const {
 }
 
 std::int64_t Statement::integer_or(int column, std::int64_t null_value) const {
-    return is_null(column) ? null_value : integer(column);
+    sqlite3_value* value = sqlite3_column_value(m_statement.get(), column);
+    return sqlite3_value_type(value) == SQLITE_NULL ? null_value : sqlite3_value_int64(value);
 }
 
 double Statement::real(int column) const {
@@ -160,9 +161,9 @@ Result<Database> Database::open(const std::filesystem::path& file, Access access
     std::error_code ignored;
     database.m_file = std::filesystem::absolute(file, ignored);
     int flags = SQLITE_OPEN_EXRESCODE;
-    // A reader may be asked from several threads; a writer has one owner.
-    flags |= access == Access::read ? SQLITE_OPEN_READONLY | SQLITE_OPEN_FULLMUTEX
-                                    : SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
+    // One thread at a time: SQLite's own mutex would be taken once per column.
+    flags |= SQLITE_OPEN_NOMUTEX |
+             (access == Access::read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE);
     if (access == Access::create) {
         flags |= SQLITE_OPEN_CREATE;
     }
@@ -212,6 +213,28 @@ Result<std::string> Database::text(std::string_view sql, std::string_view while_
         return tl::unexpected<Error>(row.error());
     }
     return *row ? statement.text(0) : std::string();
+}
+
+Result<void> Database::require_json(std::string_view text, std::string_view what) const {
+    Statement check = prepare("SELECT json_valid(?1)");
+    const Result<bool> row = check.bind(1, text).step("Looking at JSON");
+    if (!row) {
+        return tl::unexpected<Error>(row.error());
+    }
+    if (check.integer(0) == 0) {
+        return fail(ErrorKind::measurement, fmt::format("the {} is not JSON", what),
+                    m_file.string());
+    }
+    return {};
+}
+
+Result<void> Database::require_json_object(std::string_view text, std::string_view what) const {
+    const auto start = text.find_first_not_of(" \t\r\n");
+    if (start == std::string_view::npos || text[start] != '{') {
+        return fail(ErrorKind::measurement, fmt::format("the {} is no JSON object", what),
+                    m_file.string());
+    }
+    return require_json(text, what);
 }
 
 bool Database::file_has_moved() const {

@@ -60,7 +60,7 @@ enum class Access {
     create,      ///< a new or empty file
 };
 
-/// One connection.
+/// One connection, for one thread at a time.
 class Database {
 public:
     /// `immutable`: nobody writes the file, take no locks and look for no journal (read only).
@@ -73,6 +73,11 @@ public:
     Result<std::int64_t> integer(std::string_view sql, std::string_view while_doing) const;
     /// First column of the first row; empty when there is no row.
     Result<std::string> text(std::string_view sql, std::string_view while_doing) const;
+
+    /// Error when `text` is no JSON; `what` names it in the sentence.
+    Result<void> require_json(std::string_view text, std::string_view what) const;
+    /// The same for a JSON object.
+    Result<void> require_json_object(std::string_view text, std::string_view what) const;
 
     bool in_transaction() const { return sqlite3_get_autocommit(m_connection.get()) == 0; }
     /// The file was deleted, renamed or replaced since it was opened.
