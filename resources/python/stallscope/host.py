@@ -81,9 +81,7 @@ class Host:
             for lane in command.get("lanes", [])
         ]
         specs: dict[str, Any] = command["streams"]
-        path = list(command.get("path", []))
-        for spec in specs.values():
-            path += [one for one in spec["workload"].get("path", []) if one not in path]
+        path: list[str] = command.get("path", [])
         worker_env = _worker_environment()
         _share_the_cpu_device(specs)
         put_in_front_of_path(path)
