@@ -231,6 +231,8 @@ Experiment read_document(const Json& document, Faults& faults) {
     Experiment experiment;
     ObjectReader reader(document, "", "an experiment", faults);
     if (!reader.is_object() || !knows_the_format(reader)) return experiment;
+    // What null leaves out is not there to be judged, so nulls make the cells unsound as well.
+    const std::size_t before_cells = faults.count();
     refuse_nulls(document, faults);
     if (const Json* name = reader.need("name")) {
         experiment.name = read_text(*name, "/name", any_length, faults).value_or("");
@@ -239,7 +241,6 @@ Experiment read_document(const Json& document, Faults& faults) {
     experiment.question = reader.text("question", {}, {0, 4000});
     reader.word("kind", {"requests"}, "a kind of experiment");
 
-    const std::size_t before_cells = faults.count();
     TopLevelStreams top_level;
     const Setup base = read_setup(reader.find("host"), reader.need("streams"), top_level, faults);
     experiment.host = base.host;
