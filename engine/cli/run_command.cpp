@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cctype>
+
+#include "cli/commands.h"
+#include "cli/error_text.h"
+#include "cli/exit_code.h"
+#include "cli/experiment_arguments.h"
+#include "cli/run_session.h"
+#include "run/conductor.h"
+#include "run/users_code.h"
+
+namespace stallscope::cli {
+namespace {
+
+struct RunArguments {
+    std::string file, seal;
+    bool resize = false;
+};
+
+/// The hash in lower case. Error: kind usage.
+Result<std::string> seal_of(const RunArguments& arguments) {
+    std::string seal = arguments.seal;
+    std::transform(seal.begin(), seal.end(), seal.begin(), [](char letter) {
+        return static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    });
+    const bool is_hash =
+        seal.size() == 64 && seal.find_first_not_of("0123456789abcdef") == std::string::npos;
+    if (seal.empty() || is_hash) return seal;
+    return fail(ErrorKind::usage, "this is no SHA-256 of 64 hex digits", "--seal",
+                "`stallscope seal EXPERIMENT` prints it");
+}
+
+int run(const ExperimentArguments& experiment_arguments, const RunArguments& arguments,
+        const DisplayFlags& flags, Console& console) {
+    const auto refused = [&](const Error& error) {
+        tell_refusal(console, flags, error);
+        return refuse(experiment_arguments, error, console);
+    };
+    const auto seal = seal_of(arguments);
+    if (!seal) return refused(seal.error());
+    auto experiment = read(experiment_arguments);
+    if (!experiment) return refused(experiment.error());
+    const auto installation = Installation::find();
+    if (!installation) return refused(installation.error());
+    const RunRequest request{std::move(*experiment), arguments.file, *seal, arguments.resize};
+    return measure_and_show(console, flags, users_code(request.experiment),
+                            [&](const EventSink& sink, Control& control) {
+                                return run_experiment(request, *installation, sink, control);
+                            });
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& app, Session& session) {
+    auto* command = app.add_subcommand(
+        "run",
+        "Measure an experiment. What of your own code it executes is said before anything runs. "
+        "Everything is stored in one file as it comes; Ctrl-C cancels, what was measured stays "
+        "and `stallscope resume` measures the rest.");
+    auto experiment = add_experiment_arguments(*command);
+    auto arguments = std::make_shared<RunArguments>();
+    command
+        ->add_option("-o,--output", arguments->file,
+                     "The run file; without it NAME-YYYYMMDDTHHMMSS.stallscope in this folder")
+        ->type_name("FILE");
+    command
+        ->add_option("--seal", arguments->seal,
+                     "Run only if the experiment has this hash (see `stallscope seal`)")
+        ->type_name("HASH");
+    command->add_flag("--resize", arguments->resize,
+                      "Find the sizes of forwards anew instead of using those pinned for this "
+                      "machine");
+    auto flags = add_display_flags(*command);
+    command->footer(
+        "Examples:\n"
+        "  stallscope run experiments/completion-probe.json --preset quick\n"
+        "  stallscope run mine.json --python .venv/bin/python --cycles 3 -o mine.stallscope\n"
+        "\n"
+        "Exit codes: 0 done, 2 bad experiment, 3 measurement failed, 5 machine not fit,\n"
+        "130 cancelled.\n");
+    command->callback([experiment, arguments, flags, &session] {
+        session.command = [experiment, arguments, flags, &session] {
+            return run(*experiment, *arguments, *flags, session.console);
+        };
+    });
+}
+
+}  // namespace stallscope::cli

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/run_summary.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/error_text.h"
+#include "cli/exit_code.h"
+#include "cli/words.h"
+#include "record/run_file.h"
+#include "report/report.h"
+
+namespace stallscope::cli {
+namespace {
+
+constexpr std::size_t columns = 100;
+
+std::string status_word(const std::string& status, const Paint& paint) {
+    std::string word = status;
+    std::replace(word.begin(), word.end(), '_', ' ');
+    if (status == "met") return paint.green(word);
+    if (status == "not_met") return paint.red(word);
+    return paint.yellow(word);
+}
+
+std::string value_in_words(const CriterionResult& criterion) {
+    if (!criterion.value) return {};
+    return fmt::format("{}{}{}", short_number(*criterion.value), criterion.unit.empty() ? "" : " ",
+                       criterion.unit);
+}
+
+int rank_of(const Finding& finding) {
+    return finding.severity == "blocks" ? 0 : finding.severity == "warns" ? 1 : 2;
+}
+
+std::string finding_line(const Finding& finding, const Paint& paint) {
+    const auto word = finding.severity == "blocks"  ? paint.red("blocks")
+                      : finding.severity == "warns" ? paint.yellow("warns ")
+                                                    : paint.dim("note  ");
+    std::string text = finding.where.empty() ? "" : finding.where + ": ";
+    text += with_full_stop(finding.says);
+    if (!finding.advice.empty()) text += " " + with_full_stop(finding.advice);
+    return "  " + word + "  " + wrapped(printable(text), columns, 10) + "\n";
+}
+
+std::string next_steps(const std::filesystem::path& file) {
+    const auto word = shell_word(file.string());
+    return fmt::format(
+        "Everything is in {}\n"
+        "  stallscope show {} --full\n"
+        "  stallscope export {} --to FOLDER\n"
+        "  stallscope verify {}\n",
+        printable(file.string()), word, word, word);
+}
+
+}  // namespace
+
+std::string shell_word(const std::string& word) {
+    constexpr std::string_view harmless =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:@%+,";
+    if (!word.empty() && word.find_first_not_of(harmless) == std::string::npos) return word;
+    std::string quoted = "'";
+    for (const char letter : word) {
+        if (letter == '\'') {
+            quoted += "'\\''";
+        } else {
+            quoted += letter;
+        }
+    }
+    return quoted + "'";
+}
+
+std::string partial_text(const RunResults& results, const std::filesystem::path& file) {
+    if (results.status == "complete") return {};
+    std::string text = "This run is partial";
+    if (results.status != "partial") text += ": it was " + printable(results.status);
+    if (results.status == "failed") text = "This run is partial: it failed";
+    if (!results.status_reason.empty() && results.status_reason != results.status) {
+        text += " (" + printable(results.status_reason) + ")";
+    }
+    text += fmt::format("; {} of {} are complete.", results.visits_complete,
+                        counted(results.visits_planned, "visit"));
+    return wrapped(text, columns) + "\nMeasure the rest: stallscope resume " +
+           shell_word(file.string()) + "\n";
+}
+
+std::string criteria_text(const RunResults& results, const Paint& paint) {
+    if (results.criteria.empty()) return {};
+    std::string text = "Criteria, as sealed\n";
+    for (const auto& criterion : results.criteria) {
+        // Padded before it is painted: colour has no width.
+        const auto word = status_word(criterion.status, paint);
+        const auto fill =
+            std::string(9 - std::min<std::size_t>(9, display_width(criterion.status)), ' ');
+        text += "  " + word + fill + " " + printable(criterion.says);
+        if (const auto value = value_in_words(criterion); !value.empty()) text += ": " + value;
+        text += "\n";
+        if (!criterion.why.empty()) {
+            text += "            " + wrapped(printable(criterion.why), columns, 12) + "\n";
+        }
+    }
+    return text;
+}
+
+std::string findings_text(const RunResults& results, const Paint& paint) {
+    std::string text;
+    auto findings = results.findings;
+    std::stable_sort(findings.begin(), findings.end(),
+                     [](const Finding& a, const Finding& b) { return rank_of(a) < rank_of(b); });
+    if (!findings.empty()) text += "Findings\n";
+    for (const auto& finding : findings) text += finding_line(finding, paint);
+    if (!results.checks.empty()) text += (text.empty() ? "" : "\n") + std::string("Checks\n");
+    for (const auto& check : results.checks) {
+        text += "  " + (check.passed ? paint.green("passed") : paint.red("failed")) + "  " +
+                wrapped(printable(check.name + ": " + check.says), columns, 10) + "\n";
+    }
+    return text;
+}
+
+std::string table_text(const RunResults& results) {
+    if (results.visits_complete == 0) return "No visit is complete yet: there is no table.\n";
+    auto table = short_table(results);
+    if (!table.empty() && table.back() != '\n') table += '\n';
+    return table + "\n" + wrapped(printable(one_sentence(results)), columns) + "\n";
+}
+
+int print_summary(const std::filesystem::path& file, Console& console) {
+    const auto run = RunReader::open(file);
+    const auto results = run ? analyse(*run) : tl::unexpected(run.error());
+    if (!results) {
+        console.err << error_lines(results.error());
+        return exit_code_of(results.error().kind);
+    }
+    const Paint paint(console.colour_out);
+    console.out << table_text(*results) << '\n';
+    if (const auto criteria = criteria_text(*results, paint); !criteria.empty()) {
+        console.out << criteria << '\n';
+    }
+    const auto serious = std::count_if(results->findings.begin(), results->findings.end(),
+                                       [](const Finding& one) { return rank_of(one) < 2; });
+    if (serious > 0) {
+        console.out << counted(serious, "finding") << " to read before you believe it.\n\n";
+    }
+    console.out << next_steps(file);
+    return ExitCode::done;
+}
+
+}  // namespace stallscope::cli
