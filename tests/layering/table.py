@@ -37,6 +37,7 @@ ENGINE_LIBRARIES = [
     (r"CLI/.*", {"cli"}, "the command line is parsed in cli only"),
     (r"sqlite3\.h", {"record"}, "the run file is record's"),
     (r"openssl/.*", {"plan", "record"}, "digests are made in plan and record"),
+    (r"boost/.*", {"analysis"}, "Boost.Math's distributions are for the analysis"),
     (r"(gtest|gmock|benchmark)/.*", None, "test libraries stay in tests/"),
 ]
 QTCORE = (
