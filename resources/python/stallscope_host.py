@@ -24,23 +24,39 @@ def main() -> int:
     parser.add_argument("--library", required=True, help="path of libstallscope_host")
     options = parser.parse_args()
 
+    for descriptor in (options.control, options.worker, options.arena, options.guard):
+        if descriptor is not None:
+            os.set_inheritable(descriptor, False)  # not for processes that users' code starts
+    if options.worker is not None:
+        return run_worker(options)
+    return run_host(options)
+
+
+def run_worker(options: argparse.Namespace) -> int:
+    from stallscope import worker
     from stallscope.library import Library
 
     library = Library(options.library)
     library.start_guard(options.guard)  # before anything of the user's is imported
-    for descriptor in (options.control, options.worker, options.arena, options.guard):
-        if descriptor is not None:
-            os.set_inheritable(descriptor, False)  # not for processes that users' code starts
+    return worker.main(options.worker, options.arena, library)
 
-    if options.worker is not None:
-        from stallscope import worker
 
-        return worker.main(options.worker, options.arena, library)
+def run_host(options: argparse.Namespace) -> int:
     from stallscope import host
+    from stallscope.control import Control
+    from stallscope.faults import fault_of
+    from stallscope.library import Library
 
     if os.getpgrp() != os.getpid():
         os.setpgid(0, 0)  # the guard ends the whole group, which must be ours alone
-    return host.main(options.control, options.arena, options.guard, library)
+    control = Control(options.control)
+    try:
+        library = Library(options.library)
+        library.start_guard(options.guard)
+    except (OSError, RuntimeError) as error:
+        control.say(fault_of(error, "host", "internal").event())
+        return 3
+    return host.main(control, options.arena, options.guard, library)
 
 
 if __name__ == "__main__":

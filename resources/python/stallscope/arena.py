@@ -13,6 +13,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+from .faults import Fault
 from .library import Library
 
 MAGIC = 0x3143534C4C415453  # "STALLSC1"
@@ -49,7 +50,7 @@ class Arena:
         self._library = library
         handle = library.held("stallscope_arena_attach")(descriptor)
         if not handle:
-            raise RuntimeError(library.last_error())
+            raise Fault("host", "arena", library.last_error())
         self._handle = handle
         self._page = mmap.mmap(descriptor, HEADER_BYTES, prot=mmap.PROT_READ)
         # Reading an item drops no lock and calls nothing.
@@ -59,7 +60,7 @@ class Arena:
         """The handle that record calls take."""
         ring = self._library.held("stallscope_ring")(self._handle, number)
         if not ring:
-            raise RuntimeError(self._library.last_error())
+            raise Fault("host", "arena", self._library.last_error())
         return ctypes.c_void_p(ring)
 
 

@@ -43,7 +43,7 @@ def dispatch_to_worker(
     """Until a None comes. Raises Fault; `lost` says how the worker ended."""
     now = time.monotonic_ns
     get, send_bytes, pack = queue.get, connection.send_bytes, DISPATCH_RECORD.pack
-    receive = stamped_receiver(library, connection)
+    receive, read_returned = stamped_receiver(library, connection)
     while True:
         job = get()
         if job is None:
@@ -53,8 +53,10 @@ def dispatch_to_worker(
             frame = encode((job.number, job.seed))
             send_bytes(frame)
             sent = now()
-            recv_enter, read_returned, header, body, decoded, size, reply = receive()
-            answer = check_reply(job.number, reply, where)
+            recv_enter, header, body, decoded, size, reply = receive()
+            replied, _seed, answer, failure = reply
+            if failure is not None or replied != job.number:
+                check_reply(job.number, reply, where)  # raises
         except (EOFError, OSError) as error:
             job.future.set_exception(error)
             raise lost() from error
@@ -66,7 +68,7 @@ def dispatch_to_worker(
         write(
             pack(
                 *(DISPATCH, lane, job.number, job.queue_enter, dispatch, sent, recv_enter),
-                *(read_returned, header, body, decoded, received, size, len(frame)),
+                *(read_returned(), header, body, decoded, received, size, len(frame)),
             )
         )
 

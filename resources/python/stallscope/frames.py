@@ -20,8 +20,8 @@ from typing import Any, Callable, Tuple
 
 from .library import Library
 
-# recv_enter, read_returned, header, body, decoded, payload bytes, the object
-Received = Tuple[int, int, int, int, int, int, Any]
+# recv_enter, header, body, decoded, payload bytes, the object
+Received = Tuple[int, int, int, int, int, Any]
 
 _LENGTH = struct.Struct("!i")
 _LONG_LENGTH = struct.Struct("!Q")  # follows a length of −1
@@ -32,8 +32,12 @@ def encode(value: Any) -> memoryview:
     return ForkingPickler.dumps(value)
 
 
-def stamped_receiver(library: Library, connection: Connection) -> Callable[[], Received]:
-    """receive() for one connection and one thread. Raises EOFError when the other end is gone."""
+def stamped_receiver(
+    library: Library, connection: Connection
+) -> Tuple[Callable[[], Received], Callable[[], int]]:
+    """receive() and read_returned() for one connection and one thread. receive raises EOFError when
+    the other end is gone. read_returned gives the C function's stamp of the last receive; it is
+    asked for when the request is over, since whatever is done before that delays the answer."""
     descriptor = connection.fileno()
     prefix = bytearray(_LENGTH.size)
     place = (ctypes.c_char * _LENGTH.size).from_buffer(prefix)
@@ -44,7 +48,7 @@ def stamped_receiver(library: Library, connection: Connection) -> Callable[[], R
     size_argument = ctypes.c_size_t(_LENGTH.size)
     returned_argument = ctypes.byref(returned)
     unpack_length = _LENGTH.unpack_from
-    now = time.monotonic_ns
+    now, read, buffer_of = time.monotonic_ns, os.read, io.BytesIO
     loads = ForkingPickler.loads
 
     def rest_of_prefix(got: int) -> None:
@@ -66,14 +70,20 @@ def stamped_receiver(library: Library, connection: Connection) -> Callable[[], R
         header = now()
         (length,) = unpack_length(prefix)
         if length == -1:
-            (length,) = _LONG_LENGTH.unpack(_read(descriptor, _LONG_LENGTH.size).getvalue())
-        payload = _read(descriptor, length)
+            long_length = buffer_of()
+            _read_more(descriptor, _LONG_LENGTH.size, long_length)
+            (length,) = _LONG_LENGTH.unpack(long_length.getvalue())
+        payload = buffer_of()
+        chunk = read(descriptor, length)
+        payload.write(chunk)
+        if len(chunk) != length:
+            _read_more(descriptor, length - len(chunk), payload)
         body = now()
         value = loads(payload.getbuffer())
         decoded = now()
-        return recv_enter, returned.value, header, body, decoded, length, value
+        return recv_enter, header, body, decoded, length, value
 
-    return receive
+    return receive, lambda: returned.value
 
 
 def _checked(got: int) -> int:
@@ -84,14 +94,11 @@ def _checked(got: int) -> int:
     return got
 
 
-def _read(descriptor: int, size: int) -> io.BytesIO:
-    """As Connection reads a known number of bytes."""
-    buffer = io.BytesIO()
-    remaining = size
+def _read_more(descriptor: int, remaining: int, buffer: io.BytesIO) -> None:
+    """What has not come yet; pipes give what they have."""
     while remaining > 0:
         chunk = os.read(descriptor, remaining)
         if not chunk:
             raise EOFError
         buffer.write(chunk)
         remaining -= len(chunk)
-    return buffer

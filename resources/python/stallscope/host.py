@@ -22,8 +22,8 @@ from .workloads import put_in_front_of_path
 PROTOCOL = 1
 
 
-def main(control: int, arena: int, guard: int, library: Library) -> int:
-    return Host(Control(control), arena, guard, library).converse()
+def main(control: Control, arena: int, guard: int, library: Library) -> int:
+    return Host(control, arena, guard, library).converse()
 
 
 class Host:
@@ -42,7 +42,7 @@ class Host:
         self._control.say(_hello())
         try:
             self._arena = Arena(self._arena_descriptor, self._library)
-        except (OSError, RuntimeError) as error:
+        except (Fault, OSError) as error:
             self._reporter.end_with(fault_of(error, "host", "arena"))
         answers: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
             "open": self._open,
@@ -80,6 +80,8 @@ class Host:
             Lane(lane["ring"], lane["stream"], lane["role"], lane["index"])
             for lane in command.get("lanes", [])
         ]
+        for lane in self._lanes:
+            self._arena.ring(lane.ring)  # a missing one is found before the window
         specs: dict[str, Any] = command["streams"]
         path: list[str] = command.get("path", [])
         worker_env = _worker_environment()
