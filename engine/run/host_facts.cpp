@@ -35,4 +35,32 @@ std::string devices_json(const protocol::Ready& ready) {
     return text_of(devices_of(ready));
 }
 
+std::string host_facts_json(LiveHost& host) {
+    const auto& hello = host.process().hello();
+    Json processes = Json::array();
+    for (const pid_t pid : host.pids()) {
+        const auto facts = process_facts(pid);
+        const auto known = [](const std::optional<std::int64_t>& value) {
+            return value ? Json(*value) : Json();
+        };
+        processes.push_back({{"pid", pid},
+                             {"rss_bytes", known(facts.rss_bytes)},
+                             {"pss_bytes", known(facts.pss_bytes)},
+                             {"threads", known(facts.threads)},
+                             {"descriptors", known(facts.descriptors)}});
+    }
+    Json workers = Json::array();
+    for (const auto& worker : host.ready().workers) {
+        workers.push_back(
+            {{"stream", worker.stream}, {"pid", worker.pid}, {"start_s", worker.start_s}});
+    }
+    return text_of({{"python", hello.python},
+                    {"executable", hello.executable},
+                    {"implementation", hello.implementation},
+                    {"gil", hello.gil},
+                    {"processes", processes},
+                    {"workers", workers},
+                    {"devices", devices_of(host.ready())}});
+}
+
 }  // namespace stallscope

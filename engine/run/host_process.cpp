@@ -36,8 +36,8 @@ Error system_error(std::string_view what) {
 }  // namespace
 
 Result<HostProcess> HostProcess::start(const Host& host, const std::string& interpreter,
-                                       int opencl_streams, int arena_fd,
-                                       const HostSurroundings& surroundings, const Tick& tick) {
+                                       int arena_fd, const HostSurroundings& surroundings,
+                                       const Tick& tick) {
     int control[2];
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, control) != 0) {
         return tl::unexpected(system_error("no socket pair could be made"));
@@ -63,10 +63,7 @@ Result<HostProcess> HostProcess::start(const Host& host, const std::string& inte
                  "--arena",   std::to_string(arena_fd),
                  "--guard",   std::to_string(surroundings.guard_fd),
                  "--library", installation.host_library.string()};
-    const std::string units = std::to_string(std::max(1, opencl_streams));
     plan.env = {{"STALLSCOPE_RUN", surroundings.mark},
-                {"POCL_MAX_PTHREAD_COUNT", units},
-                {"POCL_CPU_MAX_CU_COUNT", units},
                 {"POCL_CACHE_DIR", (installation.user_cache / "pocl").string()}};
     for (const auto& [name, value] : host.env) plan.env.emplace_back(name, value);
     plan.cwd = host.cwd;

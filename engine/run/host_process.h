@@ -33,9 +33,7 @@ using Tick = std::function<Result<void>()>;
 class HostProcess {
 public:
     /// Starts the interpreter and waits for its hello (limit 60 s).
-    /// `opencl_streams`: forwards this process will open itself, see design 2 on `unit`.
-    static Result<HostProcess> start(const Host& host, const std::string& interpreter,
-                                     int opencl_streams, int arena_fd,
+    static Result<HostProcess> start(const Host& host, const std::string& interpreter, int arena_fd,
                                      const HostSurroundings& surroundings, const Tick& tick);
     HostProcess(HostProcess&&) noexcept;
     HostProcess& operator=(HostProcess&&) = delete;

@@ -28,17 +28,6 @@ void add_lanes(std::vector<protocol::Lane>& lanes, const std::string& name, cons
 
 }  // namespace
 
-int opencl_streams_in_host(const std::map<std::string, Stream>& streams) {
-    int count = 0;
-    for (const auto& [name, stream] : streams) {
-        if (stream.placement == Placement::thread &&
-            std::holds_alternative<OpenClWorkload>(stream.workload)) {
-            ++count;
-        }
-    }
-    return count;
-}
-
 Result<LiveHost> LiveHost::open(const Host& host, const std::string& interpreter,
                                 const std::map<std::string, protocol::OpenStream>& streams,
                                 const std::filesystem::path& directory,
@@ -49,9 +38,7 @@ Result<LiveHost> LiveHost::open(const Host& host, const std::string& interpreter
     open.stamps = host.stamps;
     open.streams = streams;
     std::set<std::string> path;
-    std::map<std::string, Stream> plain;
     for (const auto& [name, entry] : streams) {
-        plain.emplace(name, entry.stream);
         add_lanes(open.lanes, name, entry.stream);
         if (const auto* python = std::get_if<PythonWorkload>(&entry.stream.workload)) {
             if (python->path.empty()) path.insert(directory.string());
@@ -65,8 +52,7 @@ Result<LiveHost> LiveHost::open(const Host& host, const std::string& interpreter
     auto arena = Arena::create(
         static_cast<std::uint32_t>(std::max<std::size_t>(1, open.lanes.size())), ring_capacity);
     if (!arena) return tl::unexpected(arena.error());
-    auto process = HostProcess::start(host, interpreter, opencl_streams_in_host(plain), arena->fd(),
-                                      surroundings, tick);
+    auto process = HostProcess::start(host, interpreter, arena->fd(), surroundings, tick);
     if (!process) return tl::unexpected(process.error());
     LiveHost live(std::move(*process), std::move(*arena));
     auto ready = live.m_process.ask<protocol::Ready>(protocol::open_line(open), ready_limit_s,
@@ -80,12 +66,10 @@ Result<LiveHost> LiveHost::open(const Host& host, const std::string& interpreter
 }
 
 Result<LiveHost> LiveHost::bare(const Host& host, const std::string& interpreter,
-                                int opencl_streams, const HostSurroundings& surroundings,
-                                const Tick& tick) {
+                                const HostSurroundings& surroundings, const Tick& tick) {
     auto arena = Arena::create(1, 64);
     if (!arena) return tl::unexpected(arena.error());
-    auto process =
-        HostProcess::start(host, interpreter, opencl_streams, arena->fd(), surroundings, tick);
+    auto process = HostProcess::start(host, interpreter, arena->fd(), surroundings, tick);
     if (!process) return tl::unexpected(process.error());
     return LiveHost(std::move(*process), std::move(*arena));
 }

@@ -21,8 +21,7 @@ public:
                                  const HostSurroundings& surroundings, const Tick& tick);
     /// One with no stream opened, for sizing.
     static Result<LiveHost> bare(const Host& host, const std::string& interpreter,
-                                 int opencl_streams, const HostSurroundings& surroundings,
-                                 const Tick& tick);
+                                 const HostSurroundings& surroundings, const Tick& tick);
 
     HostProcess& process() { return m_process; }
     Arena& arena() { return m_arena; }
@@ -42,8 +41,5 @@ private:
     protocol::Ready m_ready;
     double m_start_s = 0;
 };
-
-/// Forwards that the host process opens itself; a worker opens exactly its own.
-int opencl_streams_in_host(const std::map<std::string, Stream>& streams);
 
 }  // namespace stallscope

@@ -100,7 +100,7 @@ private:
         }
         tell("size", fmt::format("stream {}: finding the forward that takes {} ms", name,
                                  *spec->target_ms));
-        auto host = LiveHost::bare(m_experiment.host, interpreter(m_experiment.host), 1,
+        auto host = LiveHost::bare(m_experiment.host, interpreter(m_experiment.host),
                                    m_settings.surroundings, m_settings.tick);
         if (!host) return tl::unexpected(host.error());
         auto found = host->process().ask<protocol::Size>(protocol::size_line(name, stream.workload),

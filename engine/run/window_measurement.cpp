@@ -197,8 +197,8 @@ private:
         if (now < m_origin_ns || now - m_sampled_ns < sample_period_ns || m_cpu_at_end) return {};
         m_sampled_ns = now;
         std::vector<SampleRow> rows;
-        for (const auto& [what, value] : machine_sample()) {
-            rows.push_back({now - m_origin_ns, what, value});
+        for (const auto& reading : machine_sample()) {
+            rows.push_back({now - m_origin_ns, reading.what, reading.value});
         }
         return m_sink.samples(rows);
     }
