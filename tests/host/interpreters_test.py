@@ -20,7 +20,7 @@ def session(case: unittest.TestCase, python: str) -> dict[str, object]:
     """Both placements, all bindings, a neighbour, the checks. Returns the hello."""
     with tempfile.TemporaryDirectory() as folder, engine.HostUnderTest(python) as host:
         with open(os.path.join(folder, "users_work.py"), "w") as module:
-            module.write("def call(seed):\n    return sum(range(seed * 1000))\n")
+            module.write("import time\ndef call(seed):\n    time.sleep(0.002)\n    return seed**9\n")
         callable_work = {"kind": "python", "call": "users_work:call"}
         host.open(
             {
@@ -40,6 +40,10 @@ def session(case: unittest.TestCase, python: str) -> dict[str, object]:
         case.assertEqual(answers["users"], answers["apart"])
 
         done = host.visit(["gpu", "ane", "users", "apart"], 0.4)
+        header_wait(case, host.rings.drain(), done)
+        for name, requests in done["requests"].items():
+            case.assertGreater(requests, 3, name)
+        done = host.visit(["gpu"], 0.5)
         idle = header_wait(case, host.rings.drain(), done)
         done = host.visit(["gpu", "held"], 1.5)
         held = header_wait(case, host.rings.drain(), done)
