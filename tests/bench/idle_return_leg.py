@@ -95,7 +95,7 @@ class PlainArm:
 
 
 def plain(arena: int, guard: int) -> None:
-    """The script that the host is compared with. Imports nothing of ours but to start the worker."""
+    """The script that the host is compared with. Imports of ours only what starts the worker."""
     import threading
     import time
     from concurrent.futures import Future

@@ -20,7 +20,8 @@ def session(case: unittest.TestCase, python: str) -> dict[str, object]:
     """Both placements, all bindings, a neighbour, the checks. Returns the hello."""
     with tempfile.TemporaryDirectory() as folder, engine.HostUnderTest(python) as host:
         with open(os.path.join(folder, "users_work.py"), "w") as module:
-            module.write("import time\ndef call(seed):\n    time.sleep(0.002)\n    return seed**9\n")
+            module.write("import time\n\ndef call(seed):\n    time.sleep(0.002)\n")
+            module.write("    return seed**9\n")
         callable_work = {"kind": "python", "call": "users_work:call"}
         host.open(
             {

@@ -123,7 +123,8 @@ class Host:
             where = f"stream {name}"
             if visit.dispatcher_body:
                 body = self._reporter.guarded(where, visit.dispatcher_body)
-                dispatchers.append((threading.Thread(target=body, name=f"{name} dispatcher"), visit))
+                thread = threading.Thread(target=body, name=f"{name} dispatcher")
+                dispatchers.append((thread, visit))
             for body in visit.bodies:
                 guarded = self._reporter.guarded(where, body)
                 others.append(threading.Thread(target=guarded, name=name))
