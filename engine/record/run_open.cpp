@@ -19,6 +19,11 @@ tl::unexpected<Error> no_run(const std::filesystem::path& file, std::string says
                 "Name a run file: they end in .stallscope and are made by `stallscope run`");
 }
 
+tl::unexpected<Error> cut_short(const std::filesystem::path& file) {
+    return fail(ErrorKind::stale, "the run file is damaged or was cut short", file.string(),
+                "Take it again from where it was copied");
+}
+
 Result<void> look_at(const std::filesystem::path& file) {
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(file, error);
@@ -94,6 +99,23 @@ bool has_log(const std::filesystem::path& file) {
     return !error && bytes > 0;
 }
 
+// SQLite itself forgives a last page that is not all there.
+Result<void> check_length(const sqlite::Database& database, const std::filesystem::path& file) {
+    const Result<std::int64_t> pages = database.integer("PRAGMA page_count", opening);
+    const Result<std::int64_t> page_bytes = database.integer("PRAGMA page_size", opening);
+    if (!pages || !page_bytes) {
+        return tl::unexpected<Error>(pages ? page_bytes.error() : pages.error());
+    }
+    if (has_log(file)) {
+        return {};  // the last pages may be in there
+    }
+    std::error_code error;
+    const auto bytes = std::filesystem::file_size(file, error);
+    return !error && bytes < static_cast<std::uintmax_t>(*pages * *page_bytes)
+               ? Result<void>(cut_short(file))
+               : Result<void>();
+}
+
 }  // namespace
 
 Result<sqlite::Database> open_run_database(const std::filesystem::path& file,
@@ -115,8 +137,7 @@ Result<sqlite::Database> open_run_database(const std::filesystem::path& file,
             return no_run(file, "this is no run file (and no database)");
         }
         if (code == SQLITE_CORRUPT) {
-            return fail(ErrorKind::stale, "the run file is damaged or was cut short", file.string(),
-                        "Take it again from where it was copied");
+            return cut_short(file);
         }
         const bool folder_is_closed = code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
         if (access != sqlite::Access::read || !folder_is_closed) {
@@ -135,9 +156,10 @@ Result<sqlite::Database> open_run_database(const std::filesystem::path& file,
             return database;
         }
     }
-    const Result<void> identity = check_identity(*database, file);
-    if (!identity) {
-        return tl::unexpected<Error>(identity.error());
+    Result<void> checked = check_identity(*database, file);
+    checked = checked ? check_length(*database, file) : checked;
+    if (!checked) {
+        return tl::unexpected<Error>(checked.error());
     }
     return database;
 }
