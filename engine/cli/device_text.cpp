@@ -33,11 +33,25 @@ std::string line_of(const std::vector<std::string>& row, const std::vector<std::
     return line + "\n";
 }
 
-/// What is wrong and what to do, indented below the row.
-std::string explained(const std::string& why, const std::string& advice) {
-    std::string text = with_full_stop(printable(why));
-    if (!advice.empty()) text += (text.empty() ? "" : " ") + with_full_stop(printable(advice));
+std::string below(const std::string& text) {
     return text.empty() ? "" : "      " + wrapped(text, columns, 6) + "\n";
+}
+
+/// What is wrong and what to do.
+std::string explained(const std::string& why, const std::string& advice) {
+    std::string text = with_full_stop(capitalised(printable(why)));
+    if (!advice.empty()) {
+        text += (text.empty() ? "" : " ") + with_full_stop(capitalised(printable(advice)));
+    }
+    return text;
+}
+
+/// Driver and clock of a real device; what is built in has neither worth a line.
+std::string facts_of(const DeviceRow& row) {
+    std::string text;
+    if (!row.version.empty()) text += below("driver: " + printable(row.version));
+    if (!row.version.empty() && !row.clock.empty()) text += below("clock: " + printable(row.clock));
+    return text;
 }
 
 std::string painted(const std::string& line, const std::string& state, const Paint& paint) {
@@ -49,21 +63,19 @@ std::string painted(const std::string& line, const std::string& state, const Pai
 
 std::string device_text(const std::vector<DeviceRow>& devices,
                         const std::vector<PythonRow>& pythons, const Paint& paint) {
-    Table table = {{"DEVICE", "STATE", "EMULATED", "CLOCK", "NAME"}};
+    Table table = {{"DEVICE", "STATE", "EMULATED", "NAME"}};
     for (const auto& row : devices) {
-        auto name = printable(row.name);
-        if (!row.version.empty()) name += " (" + printable(row.version) + ")";
         table.push_back({printable(row.id), row.state,
                          row.state != "found" ? ""
                          : row.emulated       ? "yes"
                                               : "no",
-                         clipped(printable(row.clock), 32), name});
+                         printable(row.name)});
     }
     auto widths = widths_of(table);
     std::string text = paint.bold(line_of(table[0], widths));
     for (std::size_t i = 0; i < devices.size(); ++i) {
         text += painted(line_of(table[i + 1], widths), devices[i].state, paint);
-        text += explained(devices[i].why, devices[i].advice);
+        text += facts_of(devices[i]) + below(explained(devices[i].why, devices[i].advice));
     }
     table = {{"PYTHON", "STATE", "LOCK", "PATH"}};
     for (const auto& row : pythons) {
@@ -79,7 +91,7 @@ std::string device_text(const std::vector<DeviceRow>& devices,
     text += "\n" + paint.bold(line_of(table[0], widths));
     for (std::size_t i = 0; i < pythons.size(); ++i) {
         text += painted(line_of(table[i + 1], widths), pythons[i].state, paint);
-        text += explained(pythons[i].why, "");
+        text += below(explained(pythons[i].why, ""));
     }
     if (pythons.empty()) text += "  none was found: install Python 3.9 or newer\n";
     return text;

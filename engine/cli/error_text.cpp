@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/error_text.h"
 
-#include <cctype>
-
 #include "cli/words.h"
 
 namespace stallscope::cli {
@@ -14,18 +12,11 @@ void collect(const Error& error, std::vector<Error>& all) {
     for (const auto& further : error.also) collect(further, all);
 }
 
-/// Hints are written as half sentences; on a line of their own they begin like one.
-std::string capitalised(std::string text) {
-    if (!text.empty()) {
-        text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-    }
-    return text;
-}
-
 std::string line_of(std::string_view prefix, const Error& error) {
     std::string line(prefix);
     if (!error.where.empty() && error.where != prefix) line += ": " + printable(error.where);
     line += ": " + with_full_stop(printable(error.says));
+    // Hints are written as half sentences; on a line of their own they begin like one.
     if (!error.hint.empty()) line += " " + with_full_stop(capitalised(printable(error.hint)));
     return line + "\n";
 }

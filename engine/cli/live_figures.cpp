@@ -31,19 +31,30 @@ void LiveFigures::add(const events::Samples& samples) {
     }
 }
 
-std::string LiveFigures::in_words() const {
-    std::vector<std::string> parts;
+std::vector<std::string> LiveFigures::parts() const {
+    std::vector<std::string> replies, calls;
     for (const auto& [name, series] : m_streams) {
         // A loop has no reply: what there is to see is how long its calls really take.
-        const bool replies = !series.return_ms.empty();
-        if (const auto median = median_of(replies ? series.return_ms : series.length_ms)) {
-            parts.push_back(fmt::format("{} {} P50 {} ms", printable(name),
-                                        replies ? "return" : "call", short_number(*median)));
+        const bool replied = !series.return_ms.empty();
+        if (const auto median = median_of(replied ? series.return_ms : series.length_ms)) {
+            (replied ? replies : calls)
+                .push_back(fmt::format("{} {} P50 {} ms", printable(name),
+                                       replied ? "return" : "call", short_number(*median)));
         }
     }
+    replies.insert(replies.end(), calls.begin(), calls.end());
+    return replies;
+}
+
+std::string LiveFigures::in_words() const {
     std::string text;
-    for (const auto& part : parts) text += (text.empty() ? "" : ", ") + part;
+    for (const auto& part : parts()) text += (text.empty() ? "" : ", ") + part;
     return text;
+}
+
+std::string LiveFigures::shortest_in_words() const {
+    const auto all = parts();
+    return all.empty() ? std::string() : all.front();
 }
 
 std::optional<double> median_of(std::vector<float> values) {

@@ -22,11 +22,16 @@ public:
 
     /// "gpu return P50 7.41 ms, neighbour call P50 9.63 ms"; empty when nothing came yet.
     std::string in_words() const;
+    /// The same of one stream that has replies, or of any.
+    std::string shortest_in_words() const;
 
 private:
     struct Series {
         std::vector<float> return_ms, length_ms;
     };
+    /// One per stream, those with replies first.
+    std::vector<std::string> parts() const;
+
     std::int64_t m_visit = 0;
     double m_window_s = 0;
     std::map<std::string, Series> m_streams;

@@ -62,7 +62,7 @@ std::string progress_line(const ProgressLine& line, int columns, bool utf8) {
     const auto width = [](const std::string& text) { return display_width(text); };
 
     auto text = joined({percent, left, cycle, line.now, line.figure});
-    if (width(text) > room) text = joined({percent, left, cycle, line.now});
+    if (width(text) + narrowest_bar + 2 > room) text = joined({percent, left, cycle, line.now});
     if (width(text) + narrowest_bar + 2 <= room) {
         const int columns_left = static_cast<int>(room - width(text)) - 2;
         text = bar(line.fraction, std::min(columns_left, widest_bar), utf8) + "  " + text;

@@ -71,7 +71,8 @@ void say_what_runs(SharedDisplay& display, const std::vector<std::string>& runs_
     display.say("This run executes, of your own: " + printable(listed(runs_code)) + ".");
 }
 
-int end_without_result(Console& console, const Error& error, const std::string& file) {
+int end_without_result(Console& console, const Error& error, const std::string& path) {
+    const auto file = short_path(path).string();
     if (error.kind == ErrorKind::cancelled) {
         console.err << "stallscope: cancelled";
         if (file.empty()) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "cli/error_text.h"
 #include "cli/exit_code.h"
@@ -24,27 +25,32 @@ std::string status_word(const std::string& status, const Paint& paint) {
     return paint.yellow(word);
 }
 
-std::string value_in_words(const CriterionResult& criterion) {
+/// What stands behind the word: the reason where there is one (it names the value), else the value.
+std::string reason_in_words(const CriterionResult& criterion) {
+    if (!criterion.why.empty()) return printable(criterion.why);
     if (!criterion.value) return {};
-    return fmt::format("{}{}{}", short_number(*criterion.value), criterion.unit.empty() ? "" : " ",
-                       criterion.unit);
+    if (criterion.unit == "count") return fmt::format("{:.0f}", *criterion.value);
+    return short_number(*criterion.value) + (criterion.unit.empty() ? "" : " " + criterion.unit);
 }
 
 int rank_of(const Finding& finding) {
     return finding.severity == "blocks" ? 0 : finding.severity == "warns" ? 1 : 2;
 }
 
-std::string finding_line(const Finding& finding, const Paint& paint) {
+std::string finding_line(const Finding& finding, bool with_advice, const Paint& paint) {
     const auto word = finding.severity == "blocks"  ? paint.red("blocks")
                       : finding.severity == "warns" ? paint.yellow("warns ")
                                                     : paint.dim("note  ");
     std::string text = finding.where.empty() ? "" : finding.where + ": ";
     text += with_full_stop(finding.says);
-    if (!finding.advice.empty()) text += " " + with_full_stop(finding.advice);
+    if (with_advice && !finding.advice.empty()) {
+        text += " " + with_full_stop(capitalised(finding.advice));
+    }
     return "  " + word + "  " + wrapped(printable(text), columns, 10) + "\n";
 }
 
-std::string next_steps(const std::filesystem::path& file) {
+std::string next_steps(const std::filesystem::path& path) {
+    const auto file = short_path(path);
     const auto word = shell_word(file.string());
     return fmt::format(
         "Everything is in {}\n"
@@ -71,6 +77,14 @@ std::string shell_word(const std::string& word) {
     return quoted + "'";
 }
 
+std::filesystem::path short_path(const std::filesystem::path& path) {
+    std::error_code error;
+    const auto here = std::filesystem::current_path(error);
+    if (error || !path.is_absolute()) return path;
+    const auto near = path.lexically_relative(here);
+    return near.empty() || *near.begin() == ".." ? path : near;
+}
+
 std::string partial_text(const RunResults& results, const std::filesystem::path& file) {
     if (results.status == "complete") return {};
     std::string text = "This run is partial";
@@ -93,12 +107,9 @@ std::string criteria_text(const RunResults& results, const Paint& paint) {
         const auto word = status_word(criterion.status, paint);
         const auto fill =
             std::string(9 - std::min<std::size_t>(9, display_width(criterion.status)), ' ');
-        text += "  " + word + fill + " " + printable(criterion.says);
-        if (const auto value = value_in_words(criterion); !value.empty()) text += ": " + value;
-        text += "\n";
-        if (!criterion.why.empty()) {
-            text += "            " + wrapped(printable(criterion.why), columns, 12) + "\n";
-        }
+        auto line = printable(criterion.says);
+        if (const auto why = reason_in_words(criterion); !why.empty()) line += ": " + why;
+        text += "  " + word + fill + " " + wrapped(line, columns, 12) + "\n";
     }
     return text;
 }
@@ -109,7 +120,11 @@ std::string findings_text(const RunResults& results, const Paint& paint) {
     std::stable_sort(findings.begin(), findings.end(),
                      [](const Finding& a, const Finding& b) { return rank_of(a) < rank_of(b); });
     if (!findings.empty()) text += "Findings\n";
-    for (const auto& finding : findings) text += finding_line(finding, paint);
+    // The same advice again and again would hide what is found.
+    std::set<std::string> advised;
+    for (const auto& finding : findings) {
+        text += finding_line(finding, advised.insert(finding.advice).second, paint);
+    }
     if (!results.checks.empty()) text += (text.empty() ? "" : "\n") + std::string("Checks\n");
     for (const auto& check : results.checks) {
         text += "  " + (check.passed ? paint.green("passed") : paint.red("failed")) + "  " +

@@ -12,6 +12,9 @@ namespace stallscope::cli {
 /// A word that a shell takes as it stands: quoted where it has to be.
 std::string shell_word(const std::string& word);
 
+/// The path from the working directory where it lies below it, else as it is.
+std::filesystem::path short_path(const std::filesystem::path& path);
+
 /// "partial: cancelled …" with what is there and how to get the rest; empty for a complete run.
 std::string partial_text(const RunResults& results, const std::filesystem::path& file);
 

@@ -25,7 +25,7 @@ std::string finding_line(const Finding& finding) {
     std::string text = finding.severity + ": ";
     if (!finding.where.empty()) text += finding.where + ": ";
     text += with_full_stop(finding.says);
-    if (!finding.advice.empty()) text += " " + with_full_stop(finding.advice);
+    if (!finding.advice.empty()) text += " " + with_full_stop(capitalised(finding.advice));
     return printable(text);
 }
 
@@ -104,7 +104,7 @@ ProgressLine RunWatch::progress(Clock::time_point now) const {
     if (m_visit_runs) {
         line.cycle = m_visit.cycle + 1;
         line.now = printable(m_visit.cell + "/" + m_visit.condition);
-        line.figure = m_figures.in_words();
+        line.figure = m_figures.shortest_in_words();
     } else {
         line.now = m_step;
     }
@@ -113,7 +113,9 @@ ProgressLine RunWatch::progress(Clock::time_point now) const {
 
 std::string RunWatch::time_left(Clock::time_point now) const {
     const auto line = progress(now);
-    if (!m_progress_known || !(line.left_s >= 0)) return {};
+    const bool was_last =
+        !m_visit_runs && m_visit.index + 1 >= static_cast<int>(m_plan.visits.size());
+    if (!m_progress_known || was_last || !(line.left_s >= 0)) return {};
     return "about " + time_left_in_words(line.left_s) + " left";
 }
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
 #include <cmath>
 
 namespace stallscope::cli {
@@ -77,6 +78,14 @@ std::string wrapped(std::string_view text, std::size_t columns, std::size_t inde
         result += word;
         used += width;
         line_is_empty = false;
+    }
+    return result;
+}
+
+std::string capitalised(std::string_view text) {
+    std::string result(text);
+    if (!result.empty()) {
+        result[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(result[0])));
     }
     return result;
 }

@@ -43,6 +43,9 @@ std::string padded(std::string_view text, std::size_t columns);
 /// longer stay whole.
 std::string wrapped(std::string_view text, std::size_t columns, std::size_t indent = 0);
 
+/// The text with its first letter large (ASCII).
+std::string capitalised(std::string_view text);
+
 /// The sentence with its full stop, if it has no closing mark yet.
 std::string with_full_stop(std::string_view sentence);
 

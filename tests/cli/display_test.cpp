@@ -19,7 +19,8 @@ protected:
     void show(Display& display) {
         events::Plan plan;
         plan.cycles = 1;
-        plan.visits = {{0, 0, 0, 0, "held", "both", 2, 0, 4}};
+        plan.visits = {{0, 0, 0, 0, "held", "both", 2, 0, 4},
+                       {1, 0, 0, 0, "released", "both", 2, 4, 4}};
         display.hear(plan);
         display.hear(events::Step{"checks", "clock"});
         display.hear(events::VisitStarted{1, 0, 1, 0, 0, "held", "both", 4});
@@ -38,7 +39,7 @@ TEST_F(Displays, PlainLinesAreNeverRedrawn) {
     EXPECT_EQ(m_out.str(), "");
     EXPECT_EQ(m_err.str(),
               "checks: clock\n"
-              "visit 1/1  held/both  gpu return P50 7.50 ms  (about 4 s left)\n"
+              "visit 1/2  held/both  gpu return P50 7.50 ms  (about 4 s left)\n"
               "warns: a busy core.\n");
 }
 
@@ -53,7 +54,7 @@ TEST_F(Displays, ATerminalKeepsTheLinesAndLosesTheBar) {
     m_console.columns = [] { return 60; };
     show(*terminal_display(m_console));
     EXPECT_EQ(m_out.str(), "");
-    EXPECT_THAT(m_err.str(), HasSubstr("visit 1/1  held/both  gpu return P50 7.50 ms\n"));
+    EXPECT_THAT(m_err.str(), HasSubstr("visit 1/2  held/both  gpu return P50 7.50 ms\n"));
     EXPECT_THAT(m_err.str(), HasSubstr(" 50 %"));
     // What was drawn is erased before a line is printed over it, and at the end.
     EXPECT_THAT(m_err.str(), EndsWith("\r\x1b[K"));

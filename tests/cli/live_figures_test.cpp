@@ -30,7 +30,10 @@ TEST(LiveFigures, ALoopShowsItsCalls) {
     figures.begin(7, 0);
     figures.add({7, "gpu", {0.1}, {0.05}, {12}, {}, {}});
     figures.add({7, "neighbour", {0.1, 0.2}, {nan, nan}, {9, 11}, {}, {}});
-    EXPECT_EQ(figures.in_words(), "gpu return P50 0.050 ms, neighbour call P50 10.0 ms");
+    figures.add({7, "a-neighbour", {0.1, 0.2}, {nan, nan}, {9, 11}, {}, {}});
+    EXPECT_EQ(figures.in_words(),
+              "gpu return P50 0.050 ms, a-neighbour call P50 10.0 ms, neighbour call P50 10.0 ms");
+    EXPECT_EQ(figures.shortest_in_words(), "gpu return P50 0.050 ms");
 }
 
 TEST(LiveFigures, AnotherVisitsSamplesAreNotMixedIn) {

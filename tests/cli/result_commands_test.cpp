@@ -137,6 +137,14 @@ TEST_F(ResultCommands, VerifyOfAPartialRunSaysWhatHasNoDigest) {
     EXPECT_THAT(verified.out, HasSubstr("1 visit without an end"));
 }
 
+TEST(ShortPath, IsRelativeOnlyBelowTheWorkingDirectory) {
+    const auto here = std::filesystem::current_path();
+    EXPECT_EQ(short_path(here / "a" / "run.stallscope"), "a/run.stallscope");
+    EXPECT_EQ(short_path("/elsewhere/run.stallscope"), "/elsewhere/run.stallscope");
+    EXPECT_EQ(short_path("run.stallscope"), "run.stallscope");
+    EXPECT_EQ(short_path(""), "");
+}
+
 TEST(ShellWord, IsQuotedWhereItHasToBe) {
     EXPECT_EQ(shell_word("a/b-1.stallscope"), "a/b-1.stallscope");
     EXPECT_EQ(shell_word("my run"), "'my run'");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/run_watch.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace stallscope::cli {
@@ -56,7 +57,7 @@ TEST(RunWatch, StepsAndFindingsAreLines) {
         watch.hear(events::FindingSeen{{"load", "warns", "held", "a busy core", "close it"}});
     ASSERT_EQ(lines.size(), 1U);
     EXPECT_EQ(lines[0].kind, Kind::trouble);
-    EXPECT_EQ(lines[0].text, "warns: held: a busy core. close it.");
+    EXPECT_EQ(lines[0].text, "warns: held: a busy core. Close it.");
 }
 
 TEST(RunWatch, TheBottomLineFollows) {
@@ -75,6 +76,9 @@ TEST(RunWatch, TheBottomLineFollows) {
     EXPECT_EQ(later.cycles, 2);
     EXPECT_DOUBLE_EQ(later.fraction, 0.5);
     EXPECT_NEAR(later.left_s, 40, 2);
+    EXPECT_THAT(watch.time_left(RunWatch::Clock::now()), ::testing::StartsWith("about "));
+    watch.hear(events::VisitFinished{3, "complete", "", {}});
+    EXPECT_EQ(watch.time_left(RunWatch::Clock::now()), "") << "nothing comes after the last visit";
 }
 
 TEST(RunWatch, TimeStandsStillWhilePaused) {

@@ -91,6 +91,8 @@ TEST(Words, SentencesEndOnce) {
     EXPECT_EQ(with_full_stop("done."), "done.");
     EXPECT_EQ(with_full_stop("really?"), "really?");
     EXPECT_EQ(with_full_stop(""), "");
+    EXPECT_EQ(capitalised("write 1"), "Write 1");
+    EXPECT_EQ(capitalised(""), "");
 }
 
 }  // namespace
