@@ -18,7 +18,12 @@
 #include "record/arena.h"
 #include "workload/workload.h"
 
-using namespace stallscope;
+using stallscope::AttachedArena;
+using stallscope::Error;
+using stallscope::RingHeader;
+using stallscope::RingWriter;
+using stallscope::StampRecord;
+using stallscope::WorkloadRun;
 
 static_assert(sizeof(stallscope_span) == 56);
 
@@ -32,7 +37,7 @@ struct HostArena {
 };
 
 void remember(const Error& error) {
-    last_error = to_text(error);
+    last_error = stallscope::to_text(error);
 }
 
 /// Runs `body`; what it throws becomes `failed` and the thread's last error.
@@ -129,12 +134,12 @@ void stallscope_record_client(void* ring, const void* record128, int64_t waterma
 void* stallscope_workload_open(const char* spec_json) {
     return guarded<void*>(nullptr, [&]() -> void* {
         last_error.clear();
-        const auto spec = parse_workload(spec_json);
+        const auto spec = stallscope::parse_workload(spec_json);
         if (!spec) {
             remember(spec.error());
             return nullptr;
         }
-        auto workload = open_workload(*spec);
+        auto workload = stallscope::open_workload(*spec);
         if (!workload) {
             remember(workload.error());
             return nullptr;
@@ -179,7 +184,7 @@ size_t stallscope_workload_answer(void* workload, void* buffer, size_t bytes) {
 
 int64_t stallscope_workload_facts(void* workload, char* buffer, size_t bytes) {
     return guarded<int64_t>(-1, [&] {
-        const WorkloadFacts facts = run_of(workload)->facts();
+        const stallscope::WorkloadFacts facts = run_of(workload)->facts();
         return copy_text(dump({{"device", facts.device},
                                {"emulated", facts.emulated},
                                {"device_timer", facts.device_timer},
@@ -203,18 +208,18 @@ double stallscope_workload_verify(void* workload, uint64_t seed) {
 
 int64_t stallscope_workload_size(const char* spec_json, char* buffer, size_t bytes) {
     return guarded<int64_t>(-1, [&]() -> int64_t {
-        const auto spec = parse_workload(spec_json);
+        const auto spec = stallscope::parse_workload(spec_json);
         if (!spec) {
             remember(spec.error());
             return -1;
         }
-        const auto* forward = std::get_if<OpenClWorkload>(&*spec);
+        const auto* forward = std::get_if<stallscope::OpenClWorkload>(&*spec);
         if (!forward) {
             last_error = "only a forward has a size that can be found, a " +
-                         std::string(kind_of(*spec)) + " has none";
+                         std::string(stallscope::kind_of(*spec)) + " has none";
             return -1;
         }
-        const auto size = size_forward(*forward);
+        const auto size = stallscope::size_forward(*forward);
         if (!size) {
             remember(size.error());
             return -1;

@@ -5,10 +5,10 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -144,6 +144,6 @@ int stallscope_guard_start(int guard_fd) {
         close(fd);
         return -error;
     }
-    guard.release();  // the thread's now
+    (void)guard.release();  // the thread's now
     return 0;
 }

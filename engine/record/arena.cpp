@@ -14,23 +14,22 @@
 
 namespace stallscope {
 
-using namespace arena_layout;
-
 Result<Arena> Arena::create(std::uint32_t rings, std::uint32_t capacity) {
-    if (!is_ring_count(rings))
+    if (!arena_layout::is_ring_count(rings))
+        return fail(ErrorKind::measurement,
+                    fmt::format("the stamp arena cannot have {} rings (1 to {})", rings,
+                                arena_layout::most_rings),
+                    "stamp arena", "Use fewer streams, clients or loop threads in one cell");
+    if (!arena_layout::is_capacity(capacity))
         return fail(
             ErrorKind::measurement,
-            fmt::format("the stamp arena cannot have {} rings (1 to {})", rings, most_rings),
-            "stamp arena", "Use fewer streams, clients or loop threads in one cell");
-    if (!is_capacity(capacity))
-        return fail(ErrorKind::measurement,
-                    fmt::format("a stamp ring cannot hold {} records (a power of two from {} to "
-                                "{})",
-                                capacity, least_capacity, most_capacity),
-                    "stamp arena");
+            fmt::format("a stamp ring cannot hold {} records (a power of two from {} to "
+                        "{})",
+                        capacity, arena_layout::least_capacity, arena_layout::most_capacity),
+            "stamp arena");
 
     Arena arena;
-    arena.m_bytes = arena_bytes(rings, capacity);
+    arena.m_bytes = arena_layout::arena_bytes(rings, capacity);
     auto fd = open_arena_file(arena.m_bytes);
     if (!fd) return tl::unexpected(std::move(fd.error()));
     arena.m_fd = *fd;
@@ -55,8 +54,9 @@ Result<Arena> Arena::create(std::uint32_t rings, std::uint32_t capacity) {
     arena.m_rings = rings;
     arena.m_readers.reserve(rings);
     for (std::uint32_t ring = 0; ring < rings; ++ring) {
-        auto* ring_head = new (ring_header(base, ring, capacity)) RingHeader{};
-        arena.m_readers.emplace_back(ring_head, ring_records(base, ring, capacity), capacity);
+        auto* ring_head = new (arena_layout::ring_header(base, ring, capacity)) RingHeader{};
+        arena.m_readers.emplace_back(ring_head, arena_layout::ring_records(base, ring, capacity),
+                                     capacity);
     }
     return arena;
 }

@@ -10,7 +10,11 @@
 
 namespace {
 
-using namespace stallscope;
+using stallscope::Arena;
+using stallscope::AttachedArena;
+using stallscope::Drained;
+using stallscope::RingWriter;
+using stallscope::StampRecord;
 
 constexpr std::uint32_t capacity = 16384;
 

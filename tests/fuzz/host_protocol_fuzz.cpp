@@ -17,7 +17,7 @@ void require(bool holds) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace stallscope;
+    namespace protocol = stallscope::protocol;
     if (size == 0) return 0;
     const std::size_t piece = std::size_t{data[0]} + 1;
     const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);

@@ -13,7 +13,11 @@
 
 namespace {
 
-using namespace stallscope;
+using stallscope::Drained;
+using stallscope::RingHeader;
+using stallscope::RingReader;
+using stallscope::RingWriter;
+using stallscope::StampRecord;
 
 constexpr std::uint32_t capacity = 64;
 

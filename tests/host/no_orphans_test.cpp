@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // kill -9 of the engine, at the worst moment: nothing that carries the run's mark is left.
 #include <gtest/gtest.h>
-#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <thread>
 
 #include "python_host.h"
