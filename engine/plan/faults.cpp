@@ -12,19 +12,17 @@ namespace stallscope {
 
 namespace {
 
-constexpr std::size_t most_kept = 1000;  // what a hostile file can make us remember
 constexpr std::size_t most_shown = 100;
 
 }  // namespace
 
 void Faults::add(std::string pointer, std::string says, std::string hint) {
-    Fault fault{std::move(pointer), std::move(says), std::move(hint)};
-    if (contains(fault)) return;
-    if (m_faults.size() == most_kept) {
+    if (is_full()) {
         ++m_left_out;
         return;
     }
-    m_faults.push_back(std::move(fault));
+    Fault fault{std::move(pointer), std::move(says), std::move(hint)};
+    if (!contains(fault)) m_faults.push_back(std::move(fault));
 }
 
 bool Faults::contains(const Fault& fault) const {

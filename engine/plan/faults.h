@@ -32,6 +32,9 @@ public:
     void absorb_override(const Faults& merged, const Faults& parent, const Json& override_document,
                          const std::function<std::string(const std::string&)>& place_of);
 
+    /// Whether further faults are only counted: what a file can make us remember has an end.
+    bool is_full() const { return m_faults.size() >= most_kept; }
+
     bool empty() const { return m_faults.empty(); }
     std::size_t count() const { return m_faults.size() + m_left_out; }
     const std::vector<Fault>& all() const { return m_faults; }
@@ -40,6 +43,8 @@ public:
     tl::unexpected<Error> as_error() const;
 
 private:
+    static constexpr std::size_t most_kept = 1000;
+
     bool contains(const Fault& fault) const;
 
     std::vector<Fault> m_faults;

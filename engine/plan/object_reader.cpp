@@ -15,9 +15,15 @@ namespace stallscope {
 
 namespace {
 
-/// Keys of the format that later versions read; whoever writes one has not misspelt anything.
-constexpr std::string_view later_keys[] = {"cells_from", "margin_from", "gap_closed", "looks",
-                                           "interval",   "salts",       "batch",      "argv"};
+/// Keys of the format that later versions read, and what to do until then. Whoever writes one has
+/// not misspelt anything.
+std::string later_key_hint(std::string_view key) {
+    if (key == "conditions") return "Write one criterion for each condition for now.";
+    for (const std::string_view later :
+         {"cells_from", "margin_from", "gap_closed", "looks", "interval", "salts", "batch", "argv"})
+        if (key == later) return "This version cannot do that yet; leave the key out.";
+    return {};
+}
 
 std::string range_text(Range range) {
     const std::string unit = range.unit.empty() ? "" : " " + std::string(range.unit);
@@ -214,11 +220,11 @@ void ObjectReader::finish() {
     if (!m_members) return;
     for (const auto& [key, member] : *m_members) {
         if (std::find(m_known.begin(), m_known.end(), key) != m_known.end()) continue;
-        const bool later =
-            std::find(std::begin(later_keys), std::end(later_keys), key) != std::end(later_keys);
+        std::string hint = later_key_hint(key);
+        if (hint.empty() && !m_faults.is_full())
+            hint = suggestion(key, m_known, "The keys here are");
         m_faults.add(at(key), fmt::format("{} is not a key of {}", in_quotes(key), m_what),
-                     later ? "This version cannot do that yet; leave the key out."
-                           : suggestion(key, m_known, "The keys here are"));
+                     std::move(hint));
     }
 }
 

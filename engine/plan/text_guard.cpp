@@ -59,6 +59,7 @@ Result<void> guard_text(std::string_view text) {
     }
     bool blank = true, in_string = false;
     int depth = 0;
+    std::size_t values = 0;
     for (std::size_t i = 0; i < text.size();) {
         const char c = text[i];
         if (c == '\0')
@@ -79,6 +80,9 @@ Result<void> guard_text(std::string_view text) {
                               fmt::format("lists and objects stand in each other more than {} deep",
                                           deepest_nesting),
                               "No experiment needs that; is this the right file?");
+        } else if (c == ',' && ++values >= most_values) {
+            return refuse(text, i, "there are more than 500,000 values in it",
+                          "No experiment needs that; is this the right file?");
         } else if (c == ']' || c == '}') {
             depth = std::max(0, depth - 1);
         }

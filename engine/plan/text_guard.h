@@ -11,10 +11,11 @@ namespace stallscope {
 
 inline constexpr std::size_t largest_document = std::size_t{16} << 20;  // bytes
 inline constexpr int deepest_nesting = 64;
+inline constexpr std::size_t most_values = 500'000;  // each takes some fifty bytes once it is read
 
-/// Refuses what no parser should be asked to read: more than 16 MiB, lists and objects more than
-/// 64 deep, text that is not UTF-8, NUL characters, nothing at all. Brackets in strings do not
-/// count. Error: kind experiment, `where` is "line L, column C".
+/// Refuses what no parser should be asked to read: more than 16 MiB or 500,000 values, lists and
+/// objects more than 64 deep, text that is not UTF-8, NUL characters, nothing at all. Brackets in
+/// strings do not count. Error: kind experiment, `where` is "line L, column C".
 Result<void> guard_text(std::string_view text);
 
 /// "line 3, column 14" of a byte; columns count characters.

@@ -73,6 +73,12 @@ TEST(BrokenText, TooLargeAFileIsNotRead) {
     EXPECT_THAT(error.says, HasSubstr("larger than 16 MiB"));
 }
 
+TEST(BrokenText, TooManyValuesAreNotRead) {
+    std::string zeros = "[0";
+    for (std::size_t i = 0; i < most_values; ++i) zeros += ",0";
+    EXPECT_THAT(error_of(zeros + "]").says, HasSubstr("more than 500,000 values"));
+}
+
 TEST(BrokenText, BracketsInStringsDoNotNest) {
     nlohmann::json document = test::rich_document();
     document["question"] = "\"\\" + std::string(100, '[') + "\\\"" + std::string(100, '{');
