@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "hand_made_rows.h"
 #include "analysis/stream_samples.h"
+#include "hand_made_rows.h"
 
 namespace stallscope {
 namespace {
