@@ -259,6 +259,78 @@ TEST_F(Analyse, OverflowsMismatchesAndUnmatchedRecordsAreFound) {
     EXPECT_EQ(found.findings.front().severity, "blocks");
 }
 
+/// The experiment with both streams closed on threads of the host, stamps as given.
+std::string on_threads(const std::string& stamps) {
+    std::string text = experiment_text;
+    const auto replace = [&](const std::string& from, const std::string& to) {
+        const auto at = text.find(from);
+        if (at == std::string::npos) {
+            throw std::runtime_error("not there: " + from);
+        }
+        text.replace(at, from.size(), to);
+    };
+    replace(R"("placement": "process")", R"("placement": "thread")");
+    replace(R"("python": "python3" })", R"("python": "python3", "stamps": ")" + stamps + R"(" })");
+    text.replace(text.find(R"("criteria": [)"), std::string::npos, R"("criteria": [] })");
+    return text;
+}
+
+TEST_F(Analyse, AThreadPlacedStreamHasAReturnLegAndSaysWhyItHasNoReplyPath) {
+    const Experiment plan = experiment(on_threads("native"));
+    RunWriter writer = new_run(file(), plan);
+    const auto schedule = schedule_of(plan);
+    const auto held = std::find_if(schedule.begin(), schedule.end(),
+                                   [](const auto& visit) { return visit.cell == "held"; });
+    const auto id = must(writer.begin_visit(visit_row(*held)));
+    std::vector<RequestRow> rows;
+    for (int i = 0; i < 20; ++i) {
+        rows.push_back(thread_request(i + 1, i * 5 * ms, 4 * ms));
+    }
+    must(writer.add_requests(id, "gpu", rows));
+    must(writer.end_visit(id, visit_end()));
+    must(writer.close());
+
+    const RunResults found = results();
+    const Row& row = row_of(found, "held", "gpu");
+    EXPECT_DOUBLE_EQ(*row.figures.legs_ms.at("return").p50, 0.005);
+    EXPECT_EQ(row.figures.legs_ms.at("lock_wait").n, 0);
+    EXPECT_EQ(row.why_null.at("legs_ms.lock_wait"),
+              "placed on a thread: no reply is read from a connection");
+    ASSERT_EQ(row.figures.alignments.size(), 1U);
+    EXPECT_EQ(row.figures.alignments[0].reply_stamp, "received");
+    EXPECT_EQ(row.figures.alignments[0].of, 20);
+    EXPECT_EQ(row.figures.alignments[0].call_source, "no calls");
+    EXPECT_EQ(row.why_null.at("alignments.0.header_at_call_end.share"),
+              "no call of the suspect has an end");
+    EXPECT_EQ(row_of(found, "held", "neighbour").figures.n, 0);
+}
+
+TEST_F(Analyse, WithStampsOffThereIsOnlyWhatTheClientSees) {
+    const Experiment plan = experiment(on_threads("off"));
+    RunWriter writer = new_run(file(), plan);
+    const auto id = must(writer.begin_visit(visit_row(schedule_of(plan)[0])));
+    std::vector<RequestRow> rows;
+    for (int i = 0; i < 10; ++i) {
+        RequestRow row;
+        row.request = i + 1;
+        row.arrival = row.submit = i * 5 * ms;
+        row.response = row.submit + 2 * ms;
+        rows.push_back(row);
+    }
+    must(writer.add_requests(id, "gpu", rows));
+    must(writer.end_visit(id, visit_end()));
+    must(writer.close());
+
+    const RunResults found = results();
+    const Row& row = found.rows.at(0);
+    EXPECT_DOUBLE_EQ(*row.figures.legs_ms.at("e2e").p50, 2.0);
+    EXPECT_FALSE(row.figures.legs_ms.at("return").mean.has_value());
+    EXPECT_EQ(row.why_null.at("legs_ms.return"), "host.stamps is off");
+    EXPECT_EQ(row.why_null.at("mismatches"), "no answer was compared");
+    EXPECT_TRUE(row.figures.unmatched.empty());
+    EXPECT_EQ(finding_of(found, "unmatched"), nullptr);
+}
+
 TEST_F(Analyse, DifferencesAreDeclaredAndMeasured) {
     write_run(file());
     const RunResults found = results();
