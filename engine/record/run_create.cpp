@@ -24,7 +24,11 @@ Result<void> fill(const sqlite::Database& database, const Seal& seal, std::strin
     const auto then = [](Result<void> before, const auto& next) {
         return before ? next() : before;
     };
-    Result<void> done = database.execute("BEGIN IMMEDIATE", creating);
+    // Created in the mode in which it is written: the change from one journal to the other is a
+    // moment at which a kill would leave the file half-way.
+    Result<void> done =
+        database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL", creating);
+    done = then(done, [&] { return database.execute("BEGIN IMMEDIATE", creating); });
     done = then(done, [&] { return database.execute(run_schema::statements(), creating); });
     done = then(done, [&] { return database.require_json_object(environment, "environment"); });
     done = then(done, [&] { return database.require_json_object(facts, "object of run facts"); });
@@ -62,6 +66,13 @@ Result<void> fill(const sqlite::Database& database, const Seal& seal, std::strin
     return then(done, [&] { return database.execute("COMMIT", creating); });
 }
 
+void remove_with_journals(const std::filesystem::path& database) {
+    for (const char* suffix : {"", "-journal", "-wal", "-shm"}) {
+        std::error_code ignored;
+        std::filesystem::remove(database.string() + suffix, ignored);
+    }
+}
+
 // Gives `made` its name unless that name is taken.
 Result<void> put_in_place(const std::filesystem::path& made, const std::filesystem::path& file) {
     if (link(made.c_str(), file.c_str()) == 0) {
@@ -90,11 +101,8 @@ Result<void> create_run_file(const std::filesystem::path& file, const Seal& seal
     }
     std::filesystem::path making = file;
     making += "-new";
-    std::filesystem::path journal = making;
-    journal += "-journal";
     // Left by somebody who was killed while creating: we hold the lock, so nobody is at it.
-    std::filesystem::remove(making, ignored);
-    std::filesystem::remove(journal, ignored);
+    remove_with_journals(making);
 
     Result<sqlite::Database> database = sqlite::Database::open(making, sqlite::Access::create);
     if (!database) {
@@ -106,8 +114,7 @@ Result<void> create_run_file(const std::filesystem::path& file, const Seal& seal
     }
     if (!filled) {
         *database = sqlite::Database();
-        std::filesystem::remove(making, ignored);
-        std::filesystem::remove(journal, ignored);
+        remove_with_journals(making);
         Error error = filled.error();
         error.where = file.string();
         return tl::unexpected<Error>(std::move(error));

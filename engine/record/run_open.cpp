@@ -6,6 +6,7 @@
 #include <string>
 
 #include "record/run_file.h"
+#include "record/run_recovery.h"
 #include "record/run_schema.h"
 
 namespace stallscope {
@@ -90,12 +91,10 @@ Result<void> check_identity(const sqlite::Database& database, const std::filesys
     return check_tables(database, file);
 }
 
-// A write-ahead log that nobody has worked into the file yet.
-bool has_log(const std::filesystem::path& file) {
-    std::filesystem::path log = file;
-    log += "-wal";
+// A journal of this kind lies beside the file and has something in it.
+bool has_journal(const std::filesystem::path& file, const char* suffix) {
     std::error_code error;
-    const auto bytes = std::filesystem::file_size(log, error);
+    const auto bytes = std::filesystem::file_size(file.string() + suffix, error);
     return !error && bytes > 0;
 }
 
@@ -106,7 +105,7 @@ Result<void> check_length(const sqlite::Database& database, const std::filesyste
     if (!pages || !page_bytes) {
         return tl::unexpected<Error>(pages ? page_bytes.error() : pages.error());
     }
-    if (has_log(file)) {
+    if (has_journal(file, "-wal")) {
         return {};  // the last pages may be in there
     }
     std::error_code error;
@@ -139,19 +138,14 @@ Result<sqlite::Database> open_run_database(const std::filesystem::path& file,
         if (code == SQLITE_CORRUPT) {
             return cut_short(file);
         }
-        const bool folder_is_closed = code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
-        if (access != sqlite::Access::read || !folder_is_closed) {
+        // Recovery is due or the folder cannot be written, and a reader writes neither.
+        const bool may_not_write = code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
+        if (access != sqlite::Access::read || !may_not_write) {
             return tl::unexpected<Error>(first.error());
         }
-        if (has_log(file)) {
-            return fail(ErrorKind::measurement,
-                        "the run was not closed, and its log cannot be read in a folder that "
-                        "cannot be written",
-                        file.string(),
-                        "Copy the file and the one of the same name with -wal to a folder of "
-                        "yours, and open it there");
-        }
-        database = sqlite::Database::open(file, access, true);
+        const bool unfinished = has_journal(file, "-wal") || has_journal(file, "-journal");
+        database =
+            unfinished ? open_recovered_copy(file) : sqlite::Database::open(file, access, true);
         if (!database) {
             return database;
         }

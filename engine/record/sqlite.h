@@ -86,6 +86,9 @@ public:
     /// Closes; further use is an error of the program.
     Result<void> close();
 
+    /// The name that errors speak of, where it is not that of the opened file.
+    void call_it(const std::filesystem::path& name) { m_file = name; }
+
     sqlite3* handle() const { return m_connection.get(); }
     const std::filesystem::path& file() const { return m_file; }
 

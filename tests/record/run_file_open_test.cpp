@@ -220,5 +220,29 @@ TEST_F(RunFileOpen, ARunInAFolderThatCannotBeWrittenIsRead) {
     chmod(m_folder.c_str(), 0700);
 }
 
+TEST_F(RunFileOpen, ARunThatWasNotClosedIsReadWhereItCannotBeWritten) {
+    if (getuid() == 0) {
+        GTEST_SKIP() << "root may write everywhere";
+    }
+    const std::filesystem::path archive = m_folder / "archive";
+    std::filesystem::create_directory(archive);
+    RunWriter writer = created(file());
+    const std::int64_t id = *writer.begin_visit(example_visit());
+    EXPECT_DONE(writer.add_requests(id, "gpu", example_requests(1, 2000)));
+    EXPECT_DONE(writer.commit());
+    for (const char* name : {"run.stallscope", "run.stallscope-wal"}) {
+        std::filesystem::copy_file(file(name), archive / name);
+    }
+    ASSERT_EQ(chmod(archive.c_str(), 0500), 0);
+    {
+        const RunReader run = opened(archive / "run.stallscope");
+        EXPECT_EQ(run.requests(id, "gpu")->size(), 2000U);
+        EXPECT_EQ(run.streams(id)->size(), 1U);
+        EXPECT_DONE(run.digest(id));
+    }
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(archive), {}), 2);
+    chmod(archive.c_str(), 0700);
+}
+
 }  // namespace
 }  // namespace stallscope

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "record/run_file.h"
 
-#include <chrono>
 #include <cmath>
+#include <ctime>
 #include <fstream>
 #include <regex>
 
@@ -12,7 +12,12 @@
 namespace stallscope {
 namespace {
 
-using std::chrono::steady_clock;
+// CPU time of this thread: what the work costs, whoever else uses the machine.
+double cpu_s() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
+}
 
 TEST_F(RunFileTest, WhatWasSealedIsReadBack) {
     {
@@ -364,29 +369,29 @@ TEST_F(RunFileTest, RowsAreNeverChangedOrDeletedByAnybody) {
     EXPECT_EQ(sql_number(file(), "SELECT count(*) FROM requests"), 3);
 }
 
-TEST_F(RunFileTest, ARateOfTwoHundredThousandRequestsASecondIsInReach) {
+TEST_F(RunFileTest, AHundredThousandRequestsAreStoredAndReadAndTheRateIsTold) {
     constexpr std::int64_t batches = 100;
     constexpr std::int64_t per_batch = 1000;
     const std::vector<RequestRow> rows = example_requests(1, per_batch);
     RunWriter writer = created(file());
     const std::int64_t id = *writer.begin_visit(example_visit());
-    const auto start = steady_clock::now();
+    const double start_s = cpu_s();
     for (std::int64_t batch = 0; batch < batches; ++batch) {
         EXPECT_DONE(writer.add_requests(id, batch % 2 == 0 ? "gpu" : "ane", rows));
         EXPECT_DONE(batch % 10 == 9 ? writer.commit() : Result<void>());
     }
-    const std::chrono::duration<double> insert_s = steady_clock::now() - start;
+    const double insert_s = cpu_s() - start_s;
     EXPECT_DONE(writer.end_visit(id, {}));
-    const std::chrono::duration<double> with_end_s = steady_clock::now() - start;
+    const double with_end_s = cpu_s() - start_s;
     EXPECT_DONE(writer.close());
-    const auto read_start = steady_clock::now();
+    const double read_start_s = cpu_s();
     EXPECT_EQ(opened(file()).requests(id, "gpu")->size(), batches * per_batch / 2);
-    const std::chrono::duration<double> read_s = steady_clock::now() - read_start;
+    const double read_s = cpu_s() - read_start_s;
     std::printf(
-        "stored %.0f requests/s, %.0f with the visit's end; read %.0f requests/s; "
+        "per second of CPU: %.0f requests stored, %.0f with the visit's end, %.0f read; "
         "%.0f bytes a row\n",
-        batches * per_batch / insert_s.count(), batches * per_batch / with_end_s.count(),
-        batches * per_batch / 2 / read_s.count(),
+        batches * per_batch / insert_s, batches * per_batch / with_end_s,
+        batches * per_batch / 2 / read_s,
         static_cast<double>(std::filesystem::file_size(file())) / (batches * per_batch));
     EXPECT_EQ(sql_number(file(), "SELECT count(*) FROM requests"), batches * per_batch);
 }
