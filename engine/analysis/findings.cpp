@@ -118,11 +118,11 @@ private:
         }
         std::string says;
         if (missing > 0) {
-            says = fmt::format("{} have fewer than {} requests and no P99", counted(missing, "row"),
+            says = fmt::format("{} without a P99 (fewer than {} requests)", counted(missing, "row"),
                                fewest_for_p99);
         }
         if (thin > 0) {
-            says += fmt::format("{}{} have a P99 from fewer than {} requests",
+            says += fmt::format("{}{} with a P99 from fewer than {} requests",
                                 says.empty() ? "" : "; ", counted(thin, "row"), thin_below);
         }
         add("thin-p99", "note", "", fmt::format("{}; the fewest is {}", says, fewest),

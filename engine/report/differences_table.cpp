@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <map>
+#include <utility>
 
 #include "report/markdown.h"
 #include "report/tables.h"
@@ -7,37 +8,49 @@
 namespace stallscope {
 namespace {
 
-/// "gpu: device" → the name under which every table shows that stream.
-std::string shown(const std::string& what, const std::map<std::string, std::string>& names) {
-    const auto colon = what.find(": ");
-    const auto known = names.find(what.substr(0, colon));
-    if (known == names.end()) {
-        return what;
+using Names = std::map<std::pair<std::string, std::string>, std::string>;
+
+/// The names under which emulated streams are shown, by (cell, stream).
+Names emulated_names(const RunResults& results) {
+    Names names;
+    for (const Row& row : results.rows) {
+        if (row.emulated) {
+            names[{row.cell, row.stream}] = row.device;
+        }
+        for (const Neighbour& neighbour : row.neighbours) {
+            if (neighbour.emulated) {
+                names[{row.cell, neighbour.stream}] = neighbour.device;
+            }
+        }
     }
-    return known->second + (colon == std::string::npos ? "" : what.substr(colon));
+    return names;
+}
+
+/// "gpu: device", the stream under the name that every table shows where it is emulated in one of
+/// the two cells.
+std::string shown(const Difference& difference, const Names& names) {
+    const auto colon = difference.what.find(": ");
+    const std::string stream = difference.what.substr(0, colon);
+    for (const std::string& cell : {difference.cell, difference.against}) {
+        if (const auto known = names.find({cell, stream}); known != names.end()) {
+            return known->second +
+                   (colon == std::string::npos ? "" : difference.what.substr(colon));
+        }
+    }
+    return difference.what;
 }
 
 }  // namespace
 
 std::string differences_table(const RunResults& results) {
-    std::map<std::string, std::string> names;
-    for (const Row& row : results.rows) {
-        if (row.emulated) {
-            names[row.stream] = row.device;
-        }
-        for (const Neighbour& neighbour : row.neighbours) {
-            if (neighbour.emulated) {
-                names[neighbour.stream] = neighbour.device;
-            }
-        }
-    }
+    const Names names = emulated_names(results);
     MarkdownTable table;
     for (const char* title : {"cell", "against", "what", "declared", "measured"}) {
         table.column(title, false);
     }
     for (const Difference& difference : results.differences) {
         table.row({escaped(difference.cell), escaped(difference.against),
-                   escaped(shown(difference.what, names)),
+                   escaped(shown(difference, names)),
                    difference.declared.empty() ? "**not declared**" : escaped(difference.declared),
                    escaped(difference.measured)});
     }

@@ -23,7 +23,7 @@ public:
         for (const char* title : {"cell", "condition", "stream", "placement", "binding"}) {
             m_table.column(title, false);
         }
-        for (const char* title : {"n", "req/s", "call mean", "call P99", "host mean",
+        for (const char* title : {"n", "per s", "call mean", "call P99", "host mean",
                                   "dispatch + return mean", "relock P50", "relock P99",
                                   "e2e P50 / P95 / P99", "CPU of its thread", "CPU of all"}) {
             m_table.column(title);
@@ -37,7 +37,8 @@ public:
             return {};
         }
         return "## Table 2. The second stream\n\n"
-               "Streams that run in the host in at least one cell; times in ms. Call = the native "
+               "Streams that run in the host in at least one cell; requests (of a loop: calls) and "
+               "times in ms. Call = the native "
                "call's own span; host = service without it; relock = the call's last instruction → "
                "its caller holds the lock again. CPU in ms per request: of the serving thread, and "
                "of the host with all its workers.\n\n" +

@@ -12,7 +12,7 @@ namespace stallscope {
 namespace {
 
 constexpr std::size_t widest = 100;
-constexpr std::size_t widest_cell = 24;
+constexpr std::size_t widest_cell = 22;
 
 /// One line without what a terminal would act on, at most `most` characters long.
 std::string cut(std::string_view text, std::size_t most) {
@@ -55,6 +55,7 @@ Cells cells_of(const Row& row, bool with_stream) {
             or_dash(figures.legs_ms.at("return").p50, ms_text),
             or_dash(figures.legs_ms.at("return").p95, ms_text),
             or_dash(figures.legs_ms.at("lock_wait").p50, ms_text),
+            or_dash(figures.path_ms.at("header_to_body").p50, ms_text),
             alignment ? or_dash(alignment->header_share, percent_text) : "–",
             or_dash(figures.throughput_rps, rate_text),
             other ? or_dash(other->calls_ms.p50, ms_text) : "–"};
@@ -74,7 +75,7 @@ std::string laid_out(const std::vector<Cells>& lines) {
             one += (i == 0 ? "" : "  ") + padded(line[i], widths[i], i > 0);
         }
         one.erase(one.find_last_not_of(' ') + 1);
-        text += one + "\n";
+        text += cut(one, widest) + "\n";
     }
     return text;
 }
@@ -121,12 +122,16 @@ std::string short_table(const RunResults& results) {
         return row->stream != rows.front()->stream;
     });
     std::vector<Cells> lines = {
-        {"", "return", "return", "lock wait", "read at a", "requests", "its neighbour's"},
-        {"cell", "P50 ms", "P95 ms", "P50 ms", "call's end", "per s", "calls P50 ms"}};
+        {"", "return", "return", "lock wait", "2nd read", "read at a", "requests",
+         "its neighbour's"},
+        {"cell", "P50 ms", "P95 ms", "P50 ms", "P50 ms", "call's end", "per s", "calls P50 ms"}};
     for (const Row* row : rows) {
         lines.push_back(cells_of(*row, several));
     }
-    return text + laid_out(lines) + legend(rows);
+    return text + laid_out(lines) +
+           "return: service end → received; lock wait: read returned → header; 2nd read: header → "
+           "body\n" +
+           legend(rows);
 }
 
 }  // namespace stallscope
