@@ -29,8 +29,9 @@ void add_devices_command(CLI::App& app, Session& session) {
     auto json = std::make_shared<bool>(false);
     command->add_flag("--json", *json, "The same for programs");
     command->footer(
-        "States: found, no-library, no-driver, no-platform, no-device, unusable, not-built,\n"
-        "blocked (its driver did not answer). Emulated: a CPU that poses as a GPU.\n"
+        "States: found, no-library, no-driver, no-platform, no-device, unusable,\n"
+        "not-built, blocked (its driver did not answer).\n"
+        "Emulated: a CPU that poses as a GPU.\n"
         "\n"
         "Example:\n"
         "  stallscope devices\n");

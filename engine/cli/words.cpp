@@ -84,7 +84,10 @@ std::string wrapped(std::string_view text, std::size_t columns, std::size_t inde
 
 std::string capitalised(std::string_view text) {
     std::string result(text);
-    if (!result.empty()) {
+    // "libcuda.so.1", "/dev/dri" and "a.py" are names and stay as they are.
+    const auto word = text.substr(0, text.find(' '));
+    const bool is_name = word.find_first_of("./_=\"'0123456789") != std::string_view::npos;
+    if (!result.empty() && !is_name) {
         result[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(result[0])));
     }
     return result;

@@ -43,7 +43,8 @@ std::string padded(std::string_view text, std::size_t columns);
 /// longer stay whole.
 std::string wrapped(std::string_view text, std::size_t columns, std::size_t indent = 0);
 
-/// The text with its first letter large (ASCII).
+/// The text with its first letter large (ASCII), unless its first word is a name of a file or the
+/// like.
 std::string capitalised(std::string_view text);
 
 /// The sentence with its full stop, if it has no closing mark yet.

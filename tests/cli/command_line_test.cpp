@@ -108,7 +108,7 @@ TEST(Usage, AnAssignmentWithoutAPlaceSetsNothing) {
 TEST(Usage, FilesThatAreNoRunsAreErrorsEverywhere) {
     const TemporaryFolder folder;
     for (const std::string command : {"show", "resume", "verify"}) {
-        for (const std::string file : {fixtures + "small.json", folder.file("absent")}) {
+        for (const std::string& file : {fixtures + "small.json", folder.file("absent")}) {
             const auto called = call({command, file});
             EXPECT_NE(called.code, 0) << command << " " << file;
             EXPECT_THAT(called.err, StartsWith("stallscope: "));

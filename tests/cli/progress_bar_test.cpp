@@ -66,14 +66,16 @@ TEST(ProgressLineText, IsNeverAsWideAsTheTerminal) {
 }
 
 TEST(ProgressLineText, ShowsEverythingWhereThereIsRoom) {
-    EXPECT_EQ(progress_line(some_line(), 100, false),
-              "[#########---------]   50 %  1 min 10 s left  cycle 2/3  call-held/both  gpu return "
-              "P50 7.41 ms");
+    EXPECT_EQ(
+        progress_line(some_line(), 100, false),
+        "[###########-----------]   50 %  1 min 10 s left  cycle 2/3  call-held/both  gpu return "
+        "P50 7.41 ms");
 }
 
 TEST(ProgressLineText, LeavesOutTheFigureThenTheBarThenTheCycle) {
     const auto at = [](int columns) { return progress_line(some_line(), columns, false); };
     EXPECT_THAT(at(120), HasSubstr("P50"));
+    EXPECT_THAT(at(80), Not(HasSubstr("P50")));
     EXPECT_THAT(at(70), Not(HasSubstr("P50")));
     EXPECT_THAT(at(70), HasSubstr("["));
     EXPECT_THAT(at(55), Not(HasSubstr("[")));

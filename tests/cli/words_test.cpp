@@ -92,6 +92,7 @@ TEST(Words, SentencesEndOnce) {
     EXPECT_EQ(with_full_stop("really?"), "really?");
     EXPECT_EQ(with_full_stop(""), "");
     EXPECT_EQ(capitalised("write 1"), "Write 1");
+    EXPECT_EQ(capitalised("libcuda.so.1 is missing"), "libcuda.so.1 is missing");
     EXPECT_EQ(capitalised(""), "");
 }
 
