@@ -60,9 +60,10 @@ TEST_F(RealRun, ThroughRunShowExportAndVerify) {
 }
 
 TEST_F(RealRun, EventsAreWholeLinesFromHelloToRunFinished) {
+    // A pipe that stays open on the other side, as a program that asked for the events keeps it.
     const auto run = shell(
-        "sleep 200 | $S run $E --preset quick --events -o $R >$D/out 2>$D/err & "
-        "wait $!; code=$?; exit $code");
+        "mkfifo $D/in && exec 3<>$D/in && "
+        "$S run $E --preset quick --events -o $R <$D/in >$D/out 2>$D/err 3<&-");
     std::istringstream lines(text_of("out"));
     std::vector<std::string> names;
     for (std::string line; std::getline(lines, line);) {
