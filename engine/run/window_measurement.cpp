@@ -23,7 +23,7 @@ constexpr std::int64_t start_delay_ns = 30 * ms;
 constexpr std::int64_t longest_drain_ns = 10'000 * ms;
 constexpr double longest_silence_s = 10;
 constexpr std::int64_t commit_period_ns = 500 * ms;
-constexpr std::int64_t sample_period_ns = 1'000 * ms;
+constexpr std::int64_t sample_period_ns = 500 * ms;
 
 std::int64_t now_ns() {
     timespec now{};
@@ -112,6 +112,8 @@ private:
         if (!m_cpu_at_start && now >= m_origin_ns) {
             m_cpu_at_start = cpu_use(m_live.process().pid(), m_live.pids());
             m_cpu_start_ns = now;
+            m_last_use = m_cpu_at_start;
+            m_last_use_ns = now;
         }
         if (!m_cpu_at_end && now >= m_end_ns) {
             m_cpu_at_end = cpu_use(m_live.process().pid(), m_live.pids());
@@ -194,12 +196,21 @@ private:
     bool in_window(std::int64_t at) const { return at != not_taken && at >= 0 && at < m_window_ns; }
 
     Result<void> store_samples(std::int64_t now) {
-        if (now < m_origin_ns || now - m_sampled_ns < sample_period_ns || m_cpu_at_end) return {};
-        m_sampled_ns = now;
+        if (!m_last_use || m_cpu_at_end || now - m_last_use_ns < sample_period_ns) return {};
         std::vector<SampleRow> rows;
         for (const auto& reading : machine_sample()) {
             rows.push_back({now - m_origin_ns, reading.what, reading.value});
         }
+        const auto use = cpu_use(m_live.process().pid(), m_live.pids());
+        if (use && m_last_use) {
+            const auto spent = cpu_between(*m_last_use, *use);
+            const double elapsed_s = static_cast<double>(now - m_last_use_ns) / 1e9;
+            rows.push_back({now - m_origin_ns, "tree_cpu", spent.tree_s / elapsed_s});
+            rows.push_back({now - m_origin_ns, "foreign_cpu", spent.foreign_s / elapsed_s});
+            rows.push_back({now - m_origin_ns, "steal_cpu", spent.steal_s / elapsed_s});
+        }
+        m_last_use = use;
+        m_last_use_ns = now;
         return m_sink.samples(rows);
     }
 
@@ -254,9 +265,9 @@ private:
     std::vector<int> m_clients;
     std::vector<std::int64_t> m_watermarks;
     std::vector<StampRecord> m_records;
-    std::optional<CpuUse> m_cpu_at_start, m_cpu_at_end;
-    std::int64_t m_cpu_start_ns = 0, m_cpu_end_ns = 0;
-    std::int64_t m_committed_ns = 0, m_sampled_ns = 0;
+    std::optional<CpuUse> m_cpu_at_start, m_cpu_at_end, m_last_use;
+    std::int64_t m_cpu_start_ns = 0, m_cpu_end_ns = 0, m_last_use_ns = 0;
+    std::int64_t m_committed_ns = 0;
     bool m_stop_told = false, m_corrupt = false;
     std::string m_corrupt_reason;
     std::optional<Error> m_stopped_by;

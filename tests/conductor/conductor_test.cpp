@@ -82,6 +82,31 @@ TEST_F(Conductor, CountsRequestsByArrivalInTheWindow) {
     }
 }
 
+TEST_F(Conductor, SamplesTheMachineWhileTheWindowRuns) {
+    RunRequest request;
+    request.experiment = fake_experiment("");
+    request.experiment.windows.seconds = 2.4;
+    request.file = m_folder.path() / "run.stallscope";
+    ASSERT_TRUE(
+        run_experiment(request, fake_installation(m_folder.path()), m_heard.sink(), m_control));
+    const auto file = reader();
+    for (const auto& stored : visits()) {
+        const auto samples = file.samples(stored.visit.id);
+        ASSERT_TRUE(samples);
+        std::map<std::string, double> last;
+        for (const auto& sample : *samples) {
+            EXPECT_GT(sample.at, 0);
+            EXPECT_LE(sample.at, 1'200'000'000);
+            last[sample.what] = sample.value;
+        }
+        EXPECT_GT(last.at("mem_available_bytes"), 0);
+        EXPECT_GE(last.at("foreign_cpu"), 0);
+        EXPECT_GE(last.at("tree_cpu"), 0);
+        EXPECT_TRUE(last.contains("load1"));
+        EXPECT_GT(stored.end->cpu_s, 0) << "the fake host does work";
+    }
+}
+
 struct Misbehaviour {
     const char* how;
     const char* sentence;
