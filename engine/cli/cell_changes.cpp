@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cli/experiment_words.h"
+
 namespace stallscope::cli {
 namespace {
 
@@ -36,6 +38,22 @@ void compare(const json& from, const json& to, const std::string& place,
     }
 }
 
+/// A workload or a load of another kind is said in words; what is left is compared key by key.
+void compare_streams(const std::string& name, const Stream& from, const Stream& to,
+                     std::vector<Change>& changes) {
+    json base = json::parse(to_json(from));
+    const json own = json::parse(to_json(to));
+    if (kind_of(from.workload) != kind_of(to.workload)) {
+        changes.push_back({name + ".workload", in_words(from.workload), in_words(to.workload)});
+        base["workload"] = own["workload"];
+    }
+    if (from.load.index() != to.load.index()) {
+        changes.push_back({name + ".load", in_words(from.load), in_words(to.load)});
+        base["load"] = own["load"];
+    }
+    compare(base, own, name, changes);
+}
+
 }  // namespace
 
 std::vector<Change> changes_of(const Experiment& experiment, const Cell& cell) {
@@ -47,12 +65,12 @@ std::vector<Change> changes_of(const Experiment& experiment, const Cell& cell) {
         if (own == cell.streams.end()) {
             changes.push_back({name, "", "off"});
         } else if (!(own->second == stream)) {
-            compare(json::parse(to_json(stream)), json::parse(to_json(own->second)), name, changes);
+            compare_streams(name, stream, own->second, changes);
         }
     }
     for (const auto& [name, stream] : cell.streams) {
         if (!experiment.streams.contains(name)) {
-            changes.push_back({name, "", text_of(json::parse(to_json(stream)))});
+            changes.push_back({name, "", in_words(stream)});
         }
     }
     return changes;

@@ -40,13 +40,13 @@ TEST_F(CellChanges, HostComesFirstAndASwitchedOffStreamIsOff) {
     EXPECT_EQ(to_text(of("idle")[1]), "neighbour off");
 }
 
-TEST_F(CellChanges, AnObjectOfAnotherKindIsShownWhole) {
+TEST_F(CellChanges, WorkloadsAndLoadsOfAnotherKindAreSaidInWords) {
     auto cell = *m_experiment.find_cell("held");
     cell.streams.at("gpu").workload = SpinWorkload{Length{3.0}, 0};
-    const auto changes = changes_of(m_experiment, cell);
-    ASSERT_EQ(changes.size(), 1U);
-    EXPECT_EQ(changes[0].what, "gpu.workload");
-    EXPECT_NE(changes[0].to.find("spin"), std::string::npos);
+    cell.streams.at("gpu").load = LoopLoad{2};
+    EXPECT_THAT(changes_of(m_experiment, cell),
+                ElementsAre(Change{"gpu.workload", "wait of 4 ms plus 0 to 1 ms", "spin of 3 ms"},
+                            Change{"gpu.load", "1 client, back to back", "loop of 2 threads"}));
 }
 
 }  // namespace
