@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program as a user starts it: a real run of half a minute at most, with the real host.
+// The program as a user starts it: a real run of four short visits, with the real host.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -47,7 +47,7 @@ protected:
 };
 
 TEST_F(RealRun, ThroughRunShowExportAndVerify) {
-    const auto run = shell("$S run $E --preset quick -o $R >$D/out 2>$D/err");
+    const auto run = shell("$S run $E --preset tiny -o $R >$D/out 2>$D/err");
     ASSERT_EQ(run.exit_code, 0) << text_of("err");
     EXPECT_THAT(text_of("err"), HasSubstr("This run executes, of your own: "));
     EXPECT_THAT(text_of("err"), HasSubstr("visit "));
@@ -56,14 +56,14 @@ TEST_F(RealRun, ThroughRunShowExportAndVerify) {
     EXPECT_EQ(shell("$S export $R --to $D/export").exit_code, 0);
     const auto verified = shell("$S verify $R $D/export");
     EXPECT_EQ(verified.exit_code, 0) << verified.out;
-    EXPECT_EQ(shell("$S run $E --preset quick -o $R").exit_code, 3) << "a run is never replaced";
+    EXPECT_EQ(shell("$S run $E --preset tiny -o $R").exit_code, 3) << "a run is never replaced";
 }
 
 TEST_F(RealRun, EventsAreWholeLinesFromHelloToRunFinished) {
     // A pipe that stays open on the other side, as a program that asked for the events keeps it.
     const auto run = shell(
         "mkfifo $D/in && exec 3<>$D/in && "
-        "$S run $E --preset quick --events -o $R <$D/in >$D/out 2>$D/err 3<&-");
+        "$S run $E --preset tiny --events -o $R <$D/in >$D/out 2>$D/err 3<&-");
     std::istringstream lines(text_of("out"));
     std::vector<std::string> names;
     for (std::string line; std::getline(lines, line);) {
@@ -83,7 +83,7 @@ TEST_F(RealRun, EventsAreWholeLinesFromHelloToRunFinished) {
 TEST_F(RealRun, AnInterruptCancelsAndTheRestCanBeMeasured) {
     ChildPlan plan;
     plan.argv = {program, "run", fixtures + "small.json",         "--preset",
-                 "quick", "-o",  m_folder.file("run.stallscope"), "--quiet"};
+                 "tiny",  "-o",  m_folder.file("run.stallscope"), "--quiet"};
     const auto pid = start_child(plan);
     ASSERT_TRUE(pid);
     for (int i = 0; i < 600 && !std::filesystem::exists(m_folder.file("run.stallscope")); ++i) {
@@ -102,8 +102,8 @@ TEST_F(RealRun, AnInterruptCancelsAndTheRestCanBeMeasured) {
 }
 
 TEST_F(RealRun, TheEndOfControlInputCancels) {
-    EXPECT_EQ(
-        shell("$S run $E --preset quick --events -o $R </dev/null >$D/out 2>$D/err").exit_code, 130)
+    EXPECT_EQ(shell("$S run $E --preset tiny --events -o $R </dev/null >$D/out 2>$D/err").exit_code,
+              130)
         << text_of("err");
     EXPECT_THAT(text_of("out"), HasSubstr("\"exit_code\":130"));
 }
