@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 #include "workload/forward_weights.h"
 
@@ -106,7 +107,7 @@ Grid attention(const Grid& qkv, const ForwardShape& shape) {
         softmax_rows(p);
         const Grid mixed = product(p, v);
         for (int r = 0; r < result.rows; ++r) {
-            std::copy_n(mixed.row(r), 64, result.row(r) + head * 64);
+            std::copy_n(mixed.row(r), 64, result.row(r) + std::ptrdiff_t{64} * head);
         }
     }
     return result;

@@ -62,8 +62,8 @@ Result<void> OpenClForward::upload_weights() {
 /// Arguments of every kernel: buffers, for those with weights the weights and the matrix's offset,
 /// more buffers, one size.
 Result<void> OpenClForward::add_launch(const char* name, std::array<std::size_t, 3> blocks,
-                                       std::vector<Memory> before, int offset,
-                                       std::vector<Memory> after, int last) {
+                                       const std::vector<Memory>& before, int offset,
+                                       const std::vector<Memory>& after, int last) {
     const OpenedDevice& opened = m_program->opened;
     Launch launch;
     launch.name = name;
@@ -80,13 +80,13 @@ Result<void> OpenClForward::add_launch(const char* name, std::array<std::size_t,
         if (status == success) status = opened.api->set_kernel_arg(kernel, index, bytes, value);
         ++index;
     };
-    for (Memory memory : before) set(sizeof memory, &memory);
+    for (Memory memory : before) set(memory_argument_bytes, &memory);
     if (launch.takes_weights) {
         Memory weights = m_weights.front().get();
-        set(sizeof weights, &weights);
+        set(memory_argument_bytes, &weights);
         set(sizeof offset, &offset);
     }
-    for (Memory memory : after) set(sizeof memory, &memory);
+    for (Memory memory : after) set(memory_argument_bytes, &memory);
     set(sizeof last, &last);
     if (status != success) {
         return tl::unexpected(status_error(

@@ -26,6 +26,9 @@ using Kernel = struct KernelObject*;
 using Memory = struct MemoryObject*;
 using Event = struct EventObject*;
 
+/// Size of a buffer as a kernel's argument: it is handed over by its handle.
+inline constexpr std::size_t memory_argument_bytes = sizeof(void*);
+
 inline constexpr Status success = 0;
 inline constexpr Status device_not_found = -1;
 inline constexpr Status build_program_failure = -11;

@@ -78,7 +78,8 @@ Result<void> OpenClForward::enqueue(Handle<Event>& first, Handle<Event>& last) {
             Launch& launch = m_launches[i];
             if (launch.takes_weights) {
                 Memory weights = m_weights[layer].get();
-                status = api.set_kernel_arg(launch.kernel.get(), 1, sizeof weights, &weights);
+                status =
+                    api.set_kernel_arg(launch.kernel.get(), 1, memory_argument_bytes, &weights);
             }
             const bool is_first = layer == 0 && i == 0;
             const bool is_last = layer + 1 == m_weights.size() && i + 1 == m_launches.size();

@@ -44,8 +44,8 @@ private:
     Result<void> upload_weights();
     Result<void> prepare_kernels();
     Result<void> add_launch(const char* name, std::array<std::size_t, 3> blocks,
-                            std::vector<Memory> before, int offset, std::vector<Memory> after,
-                            int last);
+                            const std::vector<Memory>& before, int offset,
+                            const std::vector<Memory>& after, int last);
     Result<void> enqueue(Handle<Event>& first, Handle<Event>& last);
     Result<void> map_times(const Handle<Event>& first, const Handle<Event>& last, CallSpan& span);
     void pool_tokens();

@@ -36,6 +36,7 @@ Result<std::vector<double>> measure(const std::shared_ptr<ForwardProgram>& progr
         }
     }
     std::vector<double> medians;
+    medians.reserve(times.size());
     for (auto& list : times) medians.push_back(median(std::move(list)));
     return medians;
 }

@@ -97,6 +97,7 @@ private:
         std::ranges::sort(candidates, {}, [&](const Candidate& c) { return c.miss(m_target_ms); });
         if (candidates.size() > finalists) candidates.resize(finalists);
         std::vector<ForwardShape> shapes;
+        shapes.reserve(candidates.size());
         for (const auto& candidate : candidates) shapes.push_back(candidate.shape);
         const auto times = m_measure(shapes, calls_in(choose_for_ms, m_target_ms));
         if (!times) return tl::unexpected(times.error());

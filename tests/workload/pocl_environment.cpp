@@ -26,7 +26,9 @@ const testing::Environment* const registered =
 }  // namespace
 
 // Leaks of the driver and its compiler are not ours.
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming): the sanitizer's name
 extern "C" const char* __lsan_default_suppressions();
 extern "C" const char* __lsan_default_suppressions() {
     return "leak:libpocl\nleak:libLLVM\nleak:libOpenCL\nleak:libclang\n";
 }
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
