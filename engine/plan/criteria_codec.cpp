@@ -181,7 +181,8 @@ private:
                            const std::vector<std::string>& known, bool needed) {
         const std::string hint = fmt::format("The {}s are: {}.", noun, listed(known));
         const Json* value = needed ? m_reader.need(key, hint) : m_reader.find(key);
-        if (!value) return {};
+        // Where there are none at all, that is the fault, and it has been noted.
+        if (!value || known.empty()) return {};
         const std::string place = m_reader.at(key);
         const auto name = read_text(*value, place, {1, 4096}, m_faults);
         if (!name) return {};

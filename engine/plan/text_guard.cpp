@@ -76,10 +76,10 @@ Result<void> guard_text(std::string_view text) {
             in_string = true;
         } else if (c == '[' || c == '{') {
             if (++depth > deepest_nesting)
-                return refuse(text, i,
-                              fmt::format("lists and objects stand in each other more than {} deep",
-                                          deepest_nesting),
-                              "No experiment needs that; is this the right file?");
+                return refuse(
+                    text, i,
+                    fmt::format("lists and objects are nested more than {} deep", deepest_nesting),
+                    "No experiment needs that; is this the right file?");
         } else if (c == ',' && ++values >= most_values) {
             return refuse(text, i, "there are more than 500,000 values in it",
                           "No experiment needs that; is this the right file?");
