@@ -105,7 +105,7 @@ TEST(Schema, JudgesLikeTheProgram) {
     EXPECT_GT(broken, 1000u);
 
     std::string arguments = " " STALLSCOPE_SOURCE_DIR
-                            "/tests/plan/schema_test.py " STALLSCOPE_SOURCE_DIR
+                            "/tests/plan/judge_by_schema.py " STALLSCOPE_SOURCE_DIR
                             "/resources/schema/experiment.schema.json " +
                             judged_file.string();
     for (const auto& entry : fs::directory_iterator(STALLSCOPE_SOURCE_DIR "/experiments"))

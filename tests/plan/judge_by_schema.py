@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Holds the JSON Schema of the experiment file against the program's own validator.
 
-    schema_test.py SCHEMA JUDGED EXPERIMENT...
+    judge_by_schema.py SCHEMA JUDGED EXPERIMENT...
 
 JUDGED has one JSON object a line: {"document", "says", "faults": [sentence, …]}: a document and
 what the program found wrong with it. The schema must refuse what the program refuses and nothing
