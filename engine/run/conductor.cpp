@@ -374,7 +374,7 @@ Result<std::filesystem::path> run_experiment(const RunRequest& request,
     auto sentinel = Sentinel::start(file.string());
     if (!sentinel) return refuse(sentinel.error(), file, sink);
     auto writer =
-        RunWriter::create(file, seal, environment_json(), first_facts(request.experiment));
+        RunWriter::create(file, seal, environment_json(), first_facts(request.experiment, file));
     if (!writer) return refuse(writer.error(), file, sink);
     Conductor conductor(request.experiment, file, installation, sink, control, std::move(*writer),
                         std::move(*sentinel));

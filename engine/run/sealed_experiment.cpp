@@ -28,11 +28,11 @@ Result<Experiment> sealed_experiment(const std::filesystem::path& run_file) {
     return experiment;
 }
 
-std::string first_facts(const Experiment& experiment) {
+std::string first_facts(const Experiment& experiment, const std::filesystem::path& run_file) {
     std::error_code ignored;
     const auto directory = std::filesystem::absolute(experiment.directory, ignored);
-    return nlohmann::json{{"directory", directory.string()}}.dump(
-        -1, ' ', false, nlohmann::json::error_handler_t::replace);
+    return nlohmann::json{{"directory", directory.string()}, {"file", run_file.filename().string()}}
+        .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 }  // namespace stallscope

@@ -56,6 +56,7 @@ TEST_F(Conductor, StoresEveryVisitOfAHostThatBehaves) {
         EXPECT_NE(stored.visit.origin_ns, 0);
     }
     EXPECT_EQ(*reader().status(), "complete");
+    EXPECT_EQ(*reader().fact("file"), "\"run.stallscope\"");
     const auto finished = m_heard.all<events::RunFinished>();
     ASSERT_EQ(finished.size(), 1u);
     EXPECT_EQ(finished[0].exit_code, 0);
