@@ -229,9 +229,7 @@ private:
         context.before = m_before;
         context.sink = m_sink;
         context.tick = [this, start] { return tick_in_visit(start); };
-        m_current = &scheduled;
         auto reason = measure_visit(context, m_hosts, m_writer);
-        m_current = nullptr;
         if (!reason) return reason;
         m_before = scheduled.cell + "/" + scheduled.condition;
         if (m_hosts.empty()) kill_marked_processes(m_file.string());
@@ -307,7 +305,6 @@ private:
     int m_position = 0;
     int m_repeats = 0;
     std::string m_before;
-    const ScheduledVisit* m_current = nullptr;
     SteadyClock::time_point m_start = SteadyClock::now();
     SteadyClock::time_point m_told{};
 };

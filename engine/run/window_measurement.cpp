@@ -41,7 +41,6 @@ public:
            const std::vector<std::string>& running, Instrumentation stamps,
            const WindowTimes& times, RowSink& sink, const Tick& outer)
         : m_live(live),
-          m_streams(streams),
           m_running(running),
           m_sink(sink),
           m_outer(outer),
@@ -256,7 +255,6 @@ private:
     }
 
     LiveHost& m_live;
-    const std::map<std::string, Stream>& m_streams;
     const std::vector<std::string>& m_running;
     RowSink& m_sink;
     const Tick& m_outer;
