@@ -2,6 +2,9 @@
 #include "analysis/criteria.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 
 #include "plan/metrics.h"
 
@@ -9,6 +12,10 @@ namespace stallscope {
 namespace {
 
 constexpr std::string_view no_interval = "no interval yet";
+
+bool names(const std::vector<std::string>& all, const std::string& one) {
+    return std::find(all.begin(), all.end(), one) != all.end();
+}
 
 bool is_count(const Criterion& criterion) {
     return criterion.metric == "mismatches" || criterion.metric == "errors";
@@ -88,13 +95,13 @@ Value value_in(const Row& row, const Criterion& criterion) {
 Value value_of(const std::vector<Row>& rows, const Criterion& criterion, const std::string& cell) {
     for (const Row& row : rows) {
         if (row.cell == cell && row.stream == criterion.stream &&
-            row.condition == criterion.condition) {
+            names(criterion.conditions, row.condition)) {
             return value_in(row, criterion);
         }
     }
     Value none;
     none.why = fmt::format("no complete visit of cell {} in condition {} has stream {}", cell,
-                           criterion.condition, criterion.stream);
+                           fmt::join(criterion.conditions, ", "), criterion.stream);
     return none;
 }
 
@@ -107,7 +114,8 @@ Value count_of(const std::vector<Row>& rows, const Criterion& criterion) {
     for (const Row& row : rows) {
         const bool named = (criterion.stream.empty() || row.stream == criterion.stream) &&
                            (criterion.cell.empty() || row.cell == criterion.cell) &&
-                           (criterion.condition.empty() || row.condition == criterion.condition);
+                           (criterion.conditions.empty() ||
+                            names(criterion.conditions, row.condition));
         if (!named) {
             continue;
         }
@@ -138,6 +146,9 @@ bool keeps_bound(Form form, double value, double margin, bool is_larger_better) 
             return is_larger_better ? value > margin : value < margin;
         case Form::better_by_at_least:
             return is_larger_better ? value >= margin : value <= margin;
+        case Form::within:
+        case Form::gap_closed:
+            break;
     }
     return false;
 }
@@ -242,6 +253,11 @@ std::string bound_words(const Criterion& criterion, std::string_view unit) {
         case Form::at_least_times:
             return fmt::format("at least {} times better than {}", criterion.bound,
                                criterion.against);
+        case Form::within:
+            return fmt::format("within {:.4g} % of {}", percent, criterion.against);
+        case Form::gap_closed:
+            return fmt::format("at least {:.4g} % of the way from {} to {}", percent,
+                               criterion.gap_from, criterion.gap_to);
     }
     return {};
 }

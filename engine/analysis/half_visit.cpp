@@ -137,10 +137,10 @@ VisitValue without(std::string why, bool too_few = false) {
 }
 
 /// The mean of the halves; −ln for rates, whose cost is falling.
-void set_value(VisitValue& value, std::span<const Half> halves, MetricKind kind) {
+void set_value(VisitValue& value, std::span<const Half> halves, CostScale kind) {
     double raw = 0;
     double log = 0;
-    bool logs = kind != MetricKind::raw;
+    bool logs = kind != CostScale::raw;
     for (const Half& half : halves) {
         raw += half.raw.value_or(0);
         log += half.log.value_or(0);
@@ -148,16 +148,16 @@ void set_value(VisitValue& value, std::span<const Half> halves, MetricKind kind)
     }
     const auto count = static_cast<double>(halves.size());
     value.raw = raw / count;
-    if (kind == MetricKind::raw) {
+    if (kind == CostScale::raw) {
         value.y = value.raw;
     } else if (logs) {
-        value.y = (kind == MetricKind::rate ? -log : log) / count;
+        value.y = (kind == CostScale::rate ? -log : log) / count;
     } else {
         value.why = "a value of zero or less has no logarithm";
     }
 }
 
-VisitValue tail_value(std::span<const Window> windows, MetricKind kind, double p) {
+VisitValue tail_value(std::span<const Window> windows, CostScale kind, double p) {
     std::size_t fewest = windows.front().values_ns.size();
     std::size_t all = 0;
     for (const Window& window : windows) {
@@ -177,7 +177,7 @@ VisitValue tail_value(std::span<const Window> windows, MetricKind kind, double p
     }
     std::vector<std::int64_t> scratch;
     std::vector<Half> halves;
-    const bool logs = kind != MetricKind::raw;
+    const bool logs = kind != CostScale::raw;
     if (value.pooled) {
         for (const Window& window : windows) {
             scratch.insert(scratch.end(), window.values_ns.begin(), window.values_ns.end());
@@ -223,10 +223,10 @@ std::optional<RateParts> rate_parts(std::span<const std::int64_t> arrivals_ns,
     return cut;
 }
 
-VisitValue visit_value(std::span<const HalfVisit> halves, MetricKind kind, Statistic statistic,
+VisitValue visit_value(std::span<const HalfVisit> halves, CostScale kind, Statistic statistic,
                        int parts) {
     const bool tail = statistic == Statistic::p95 || statistic == Statistic::p99;
-    if (kind == MetricKind::rate && (tail || statistic == Statistic::p50)) {
+    if (kind == CostScale::rate && (tail || statistic == Statistic::p50)) {
         return without("a rate has no quantile over requests");
     }
     std::vector<Window> windows;
@@ -235,7 +235,7 @@ VisitValue visit_value(std::span<const HalfVisit> halves, MetricKind kind, Stati
         if (windows.back().arrivals_ns.empty()) {
             return without("a half-visit has no request");
         }
-        if (kind != MetricKind::rate && windows.back().values_ns.empty()) {
+        if (kind != CostScale::rate && windows.back().values_ns.empty()) {
             return without("the requests of a half-visit lack this value");
         }
     }
@@ -250,22 +250,22 @@ VisitValue visit_value(std::span<const HalfVisit> halves, MetricKind kind, Stati
     for (std::size_t h = 0; h < halves.size(); ++h) {
         const int used = parts_for(static_cast<std::int64_t>(windows[h].arrivals_ns.size()), parts);
         value.parts = h == 0 ? used : std::min(value.parts, used);
-        if (kind == MetricKind::rate) {
+        if (kind == CostScale::rate) {
             of_halves.push_back(rate_half(halves[h], statistic, used));
             value.open_end = value.open_end || halves[h].arrivals_ns.back() < halves[h].window_ns;
         } else {
             of_halves.push_back(
-                time_half(halves[h], windows[h], statistic, used, kind == MetricKind::time));
+                time_half(halves[h], windows[h], statistic, used, kind == CostScale::time));
         }
     }
     set_value(value, of_halves, kind);
     return value;
 }
 
-std::optional<CostTotal> cost_total(std::span<const HalfVisit> halves, MetricKind kind) {
+std::optional<CostTotal> cost_total(std::span<const HalfVisit> halves, CostScale kind) {
     CostTotal total;
     for (const HalfVisit& half : halves) {
-        if (kind == MetricKind::rate) {
+        if (kind == CostScale::rate) {
             const auto rate = renewal_rate(half.arrivals_ns, half.window_ns);
             if (!rate) {
                 return std::nullopt;

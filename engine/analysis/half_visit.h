@@ -22,7 +22,7 @@ enum class Statistic {
 };
 
 /// On which scale the metric is compared, and which direction is bad.
-enum class MetricKind {
+enum class CostScale {
     time,  ///< larger is worse; compared in logs: y = ln(ms)
     rate,  ///< smaller is worse; compared in logs: y = −ln(req/s)
     raw,   ///< may be zero or negative (a difference of stamps): y = ms, no log
@@ -79,7 +79,7 @@ struct VisitValue {
 
 /// Step 1 for one visit; `parts` as the experiment asks for. Logs of values ≤ 0 do not exist: such
 /// a visit has no y and says so.
-VisitValue visit_value(std::span<const HalfVisit> halves, MetricKind kind, Statistic statistic,
+VisitValue visit_value(std::span<const HalfVisit> halves, CostScale kind, Statistic statistic,
                        int parts);
 
 /// Sum and number of what a visit's requests cost, for the pooled mean of the mean guard.
@@ -89,6 +89,6 @@ struct CostTotal {
 };
 
 /// Over all half-visits of one visit. Empty when one of them has no request in its window.
-std::optional<CostTotal> cost_total(std::span<const HalfVisit> halves, MetricKind kind);
+std::optional<CostTotal> cost_total(std::span<const HalfVisit> halves, CostScale kind);
 
 }  // namespace stallscope

@@ -48,7 +48,7 @@ std::vector<double> chosen(const CycleValues& values, const std::vector<std::siz
 
 /// θ̂ of the means over all requests of the chosen cycles.
 double pooled_mean(const ContrastSeries& series, const std::vector<std::size_t>& cycles,
-                   MetricKind kind) {
+                   CostScale kind) {
     CostTotal b;
     CostTotal a;
     for (const std::size_t k : cycles) {
@@ -59,7 +59,7 @@ double pooled_mean(const ContrastSeries& series, const std::vector<std::size_t>&
     }
     const double mean_b = b.cost_ms / b.n;
     const double mean_a = a.cost_ms / a.n;
-    return kind == MetricKind::raw ? mean_b - mean_a : std::log(mean_b / mean_a);
+    return kind == CostScale::raw ? mean_b - mean_a : std::log(mean_b / mean_a);
 }
 
 /// The builds of the chosen cycles; empty when there is but one.

@@ -7,16 +7,11 @@
 #include <vector>
 
 #include "analysis/outcome.h"
+#include "plan/experiment.h"
 
 namespace stallscope {
 
 // Step 5: at which level a look decides. Looks happen at cycle ends only.
-
-enum class Looks {
-    obf,      ///< after every complete cycle from the third on; levels of obf_levels.h
-    final,    ///< only after the last cycle, at α
-    anytime,  ///< after every complete cycle, without an end; valid whenever one stops
-};
 
 /// No word with fewer complete cycles.
 inline constexpr int fewest_cycles = 3;

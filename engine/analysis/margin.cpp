@@ -12,9 +12,9 @@ std::optional<Margin> finite(double value, bool mirrored = false) {
 
 }  // namespace
 
-std::optional<Margin> margin(MarginForm form, MetricKind kind, double bound) {
-    const bool raw = kind == MetricKind::raw;
-    const bool rate = kind == MetricKind::rate;
+std::optional<Margin> margin(MarginForm form, CostScale kind, double bound) {
+    const bool raw = kind == CostScale::raw;
+    const bool rate = kind == CostScale::rate;
     // ln of the ratio at 1 + p and at 1 − p; log1p of −1 or less is infinite or no number.
     const double up = std::log1p(bound);
     const double down = std::log1p(-bound);

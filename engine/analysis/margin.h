@@ -30,7 +30,7 @@ struct Margin {
 /// does not fit: a share of 1 or more that would need the logarithm of nothing, a factor ≤ 0, or a
 /// relative form on a raw metric other than a plain difference (raw: `bound` is the difference in
 /// the metric's own unit, for worse_by_less_than, better_by_at_least and within).
-std::optional<Margin> margin(MarginForm form, MetricKind kind, double bound);
+std::optional<Margin> margin(MarginForm form, CostScale kind, double bound);
 
 /// z = (from − cell)/(from − to) of one cycle, on raw visit means: 0 nothing of the gap is closed,
 /// 1 all of it. Empty when there is no gap.

@@ -61,7 +61,7 @@ struct CensusCount {
 struct Member {
     std::string id;  ///< criterion; several members may share it
     std::variant<ContrastSeries, AbsoluteSeries, ShareSeries, CensusCount> data;
-    MetricKind kind = MetricKind::time;
+    CostScale kind = CostScale::time;
     Margin margin;             ///< from margin(); for a share {limit, false}
     double resolution = 0;     ///< q: clock resolution / value, log scale; 0 for raw and rates
     std::optional<Bank> bank;  ///< noise floor for the contrast, if this machine has one
@@ -79,8 +79,6 @@ struct ControlSeries {
     std::string scope;  ///< as in Member::scope
     ContrastSeries data;
 };
-
-enum class IntervalKind { paired, pooled };
 
 struct Family {
     LookRule rule;

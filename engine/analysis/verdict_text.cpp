@@ -59,9 +59,9 @@ std::string why_undecided(const Member& member, const LookFigures& figures,
     return "the interval contains the margin";
 }
 
-std::string why_invalid(const ControlVerdict& control, MetricKind kind) {
+std::string why_invalid(const ControlVerdict& control, CostScale kind) {
     const double off = control.contrast ? control.contrast->value : 0;
-    return kind == MetricKind::raw
+    return kind == CostScale::raw
                ? fmt::format("the control failed: identical code differed by {:.3g} ({})", off,
                              p_text(control.control.adjusted))
                : fmt::format("the control failed: identical code differed by {:.2g} % ({})",
@@ -70,8 +70,8 @@ std::string why_invalid(const ControlVerdict& control, MetricKind kind) {
 
 void show(Verdict& verdict, const Member& member) {
     const bool contrast = std::holds_alternative<ContrastSeries>(member.data);
-    const bool ratio = contrast && member.kind != MetricKind::raw;
-    const bool rate = contrast && member.kind == MetricKind::rate;
+    const bool ratio = contrast && member.kind != CostScale::raw;
+    const bool rate = contrast && member.kind == CostScale::rate;
     const bool negated = rate != member.margin.mirrored;
     const auto shown = [&](double value) {
         const double turned = negated ? -value : value;

@@ -17,7 +17,7 @@ std::string why_undecided(const Member& member, const LookFigures& figures,
 void show(Verdict& verdict, const Member& member);
 
 /// The sentence of a failed control.
-std::string why_invalid(const ControlVerdict& control, MetricKind kind);
+std::string why_invalid(const ControlVerdict& control, CostScale kind);
 
 /// A probability for people: "p = 0.03", "p < 0.0001".
 std::string p_text(double p);

@@ -63,8 +63,8 @@ std::string place_of(const Criterion& criterion) {
     std::string text;
     if (!criterion.stream.empty()) text += " of " + criterion.stream;
     if (!criterion.cell.empty()) text += " in " + criterion.cell;
-    if (!criterion.condition.empty()) {
-        text += (criterion.cell.empty() ? " in " : "/") + criterion.condition;
+    if (!criterion.conditions.empty()) {
+        text += (criterion.cell.empty() ? " in " : "/") + listed(criterion.conditions);
     }
     return text;
 }
@@ -87,6 +87,11 @@ std::string bound_of(const Criterion& criterion) {
             return fmt::format("better than {} by at least {:.4g} %", criterion.against, percent);
         case Form::at_least_times:
             return fmt::format("better than {} at least {} times", criterion.against, bound);
+        case Form::within:
+            return fmt::format("within {:.4g} % of {}", percent, criterion.against);
+        case Form::gap_closed:
+            return fmt::format("at least {:.4g} % of the way from {} to {}", percent,
+                               criterion.gap_from, criterion.gap_to);
     }
     return {};
 }

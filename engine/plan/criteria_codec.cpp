@@ -162,7 +162,9 @@ private:
         for (const Condition& one : m_experiment.conditions) conditions.push_back(one.id);
         m_criterion.stream = read_place("stream", "stream", streams, needed);
         m_criterion.cell = read_place("cell", "cell", cells, needed);
-        m_criterion.condition = read_place("condition", "condition", conditions, needed);
+        if (const std::string one = read_place("condition", "condition", conditions, needed);
+            !one.empty())
+            m_criterion.conditions = {one};
         if (m_form && !comparative && m_reader.find("against")) {
             m_faults.add(m_reader.at("against"),
                          fmt::format("{} compares with nothing", in_quotes(to_text(*m_form))),

@@ -13,6 +13,10 @@ namespace stallscope {
 
 namespace {
 
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 class FigureCheck {
 public:
     FigureCheck(const Criterion& criterion, const std::string& pointer,
@@ -41,11 +45,12 @@ private:
             return std::find(cell.conditions.begin(), cell.conditions.end(), id) !=
                    cell.conditions.end();
         };
-        if (!m_criterion.condition.empty() && !measured(m_criterion.condition)) {
-            m_faults.add(place,
-                         fmt::format("{} is not measured in condition {}", name,
-                                     in_quotes(m_criterion.condition)),
-                         fmt::format("It is measured in: {}.", listed(cell.conditions)));
+        for (const std::string& condition : m_criterion.conditions) {
+            if (measured(condition)) continue;
+            m_faults.add(
+                place,
+                fmt::format("{} is not measured in condition {}", name, in_quotes(condition)),
+                fmt::format("It is measured in: {}.", listed(cell.conditions)));
             return;
         }
         if (m_criterion.stream.empty()) return;
@@ -56,7 +61,7 @@ private:
                          found == cell.streams.end()
                              ? fmt::format("{} is switched off in {}", stream, name)
                              : fmt::format("{} does not run in condition {}", stream,
-                                           in_quotes(m_criterion.condition)),
+                                           listed(m_criterion.conditions)),
                          "Name a stream that runs there.");
             return;
         }
@@ -65,7 +70,7 @@ private:
 
     bool runs(const Cell& cell) const {
         for (const std::string& id : cell.conditions) {
-            if (!m_criterion.condition.empty() && id != m_criterion.condition) continue;
+            if (!m_criterion.conditions.empty() && !contains(m_criterion.conditions, id)) continue;
             const auto running = m_experiment.running(cell, *m_experiment.find_condition(id));
             if (std::find(running.begin(), running.end(), m_criterion.stream) != running.end())
                 return true;

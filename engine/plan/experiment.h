@@ -117,20 +117,40 @@ enum class Form {
     worse_by_less_than,  ///< bound as a fraction: 0.05 for "5%"
     better_by_at_least,
     at_least_times,  ///< better by a factor
+    within,          ///< neither better nor worse than the other cell by this fraction
+    gap_closed,      ///< at least this fraction of the way from one cell to another is gone
+};
+
+/// How the interval of a comparison is made (4-algorithm, step 3).
+enum class IntervalKind {
+    paired,  ///< from the cycles' own differences (default)
+    pooled,  ///< the noise of all cells of the condition together, behind its gate
+};
+
+/// When words may come out, and at which level (4-algorithm, step 5).
+enum class Looks {
+    obf,      ///< after every complete cycle from the third on, spending the error by a table
+    final,    ///< only after the last cycle
+    anytime,  ///< after every complete cycle, without an end: valid whenever one stops
 };
 
 /// One success criterion, as sealed.
 struct Criterion {
     std::string id;
     std::string says;
-    std::string metric;     ///< a leg of design 3, "throughput", "mismatches", "errors", "cpu"
-    std::string statistic;  ///< "mean", "p50", "p95", "p99", "total"; empty for counts
+    std::string metric;     ///< a leg of design 3, "throughput", "cpu", "mismatches", "errors",
+                            ///< "served_as_declared"
+    std::string statistic;  ///< "typical" (default), "mean", "p50", "p95", "p99"; of a rate also
+                            ///< "total", which is its mean; empty for counts and shares
     std::string stream;     ///< empty: all (counts only)
     std::string cell;       ///< empty: all (counts only)
-    std::string against;    ///< empty for absolute criteria
-    std::string condition;  ///< empty: all (counts only)
+    std::string against;    ///< the cell it is compared with; empty for absolute criteria
+    std::vector<std::string> conditions;  ///< at least one; empty: all (counts only)
     Form form = Form::at_most;
     double bound = 0;
+    bool share = false;             ///< of "errors": the bound is a share of the requests, 0.01
+    std::string gap_from, gap_to;   ///< `gap_closed` only: the cells at its two ends
+    std::string margin_from;        ///< who chose the bound, in the user's words; may be empty
 };
 
 struct Experiment {
@@ -145,6 +165,8 @@ struct Experiment {
     Order order = Order::mirrored;
     std::uint64_t seed = 1;
     std::vector<Criterion> criteria;
+    IntervalKind interval = IntervalKind::paired;
+    Looks looks = Looks::obf;
     std::vector<std::string> checks;  ///< "clock", "stamps", "bit-identity", "wake-lateness"
     std::string canonical;            ///< canonical JSON after preset and options
     std::filesystem::path directory;  ///< where relative paths of callables start
@@ -178,6 +200,8 @@ std::string_view to_text(Placement value);
 std::string_view to_text(Binding value);
 std::string_view to_text(Order value);
 std::string_view to_text(Form value);
+std::string_view to_text(IntervalKind value);
+std::string_view to_text(Looks value);
 std::string_view to_text(Lifetime value);
 std::string_view to_text(Instrumentation value);
 

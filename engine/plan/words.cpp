@@ -15,6 +15,12 @@ std::string_view to_text(Order value) {
 std::string_view to_text(Form value) {
     return word_for(value, form_words);
 }
+std::string_view to_text(IntervalKind value) {
+    return word_for(value, interval_words);
+}
+std::string_view to_text(Looks value) {
+    return word_for(value, looks_words);
+}
 std::string_view to_text(Lifetime value) {
     return word_for(value, lifetime_words);
 }

@@ -39,7 +39,13 @@ inline constexpr Word<Form> form_words[] = {{Form::at_most_ms, "at_most_ms"},
                                             {Form::at_least, "at_least"},
                                             {Form::worse_by_less_than, "worse_by_less_than"},
                                             {Form::better_by_at_least, "better_by_at_least"},
-                                            {Form::at_least_times, "at_least_times"}};
+                                            {Form::at_least_times, "at_least_times"},
+                                            {Form::within, "within"},
+                                            {Form::gap_closed, "gap_closed"}};
+inline constexpr Word<IntervalKind> interval_words[] = {{IntervalKind::paired, "paired"},
+                                                        {IntervalKind::pooled, "pooled"}};
+inline constexpr Word<Looks> looks_words[] = {
+    {Looks::obf, "obf"}, {Looks::final, "final"}, {Looks::anytime, "anytime"}};
 
 template <class E, std::size_t N>
 std::string_view word_for(E value, const Word<E> (&words)[N]) {

@@ -34,7 +34,7 @@ Criterion of(const std::string& metric, const std::string& statistic, Form form,
     criterion.stream = "gpu";
     criterion.cell = "B";
     criterion.against = against;
-    criterion.condition = "both";
+    criterion.conditions = {"both"};
     criterion.form = form;
     criterion.bound = bound;
     return criterion;

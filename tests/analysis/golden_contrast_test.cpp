@@ -77,7 +77,7 @@ void expect_judged(const Family& family, const nlohmann::json& v) {
 
 TEST(GoldenContrast, Margins) {
     for (const auto& v : margins.vectors()) {
-        const auto kind = v.at("kind") == "rate" ? MetricKind::rate : MetricKind::time;
+        const auto kind = v.at("kind") == "rate" ? CostScale::rate : CostScale::time;
         const auto found = margin(form_of(v.at("form")), kind, v.at("value"));
         ASSERT_TRUE(found);
         EXPECT_GOLDEN(found->value, v, "M");

@@ -72,7 +72,7 @@ TEST(GoldenHalfVisit, RatesAreTakenBetweenRenewalPoints) {
         EXPECT_GOLDEN(std::log(total->per_second() / per_second_per_ms), v, "total_log");
         const HalfVisit half_visit{arrivals, {}, window_ns};
         const auto value =
-            visit_value(std::span(&half_visit, 1), MetricKind::rate, Statistic::mean, 10);
+            visit_value(std::span(&half_visit, 1), CostScale::rate, Statistic::mean, 10);
         EXPECT_GOLDEN(-value.y.value() - std::log(per_second_per_ms), v, "total_log");
         EXPECT_EQ(value.open_end, after.is_null());
     }
@@ -92,7 +92,7 @@ TEST(GoldenHalfVisit, LinearDriftCancelsInAMirroredCycle) {
                 const std::vector<std::int64_t> first(100, ns(std::exp(h1)));
                 const std::vector<std::int64_t> second(100, ns(std::exp(h2)));
                 const std::vector<HalfVisit> halves = {{arrivals, first, 1}, {arrivals, second, 1}};
-                return visit_value(halves, MetricKind::time, Statistic::mean, 10).y.value();
+                return visit_value(halves, CostScale::time, Statistic::mean, 10).y.value();
             };
             constexpr double whole_ns = 1e-6;  // of about a millisecond
             EXPECT_NEAR(y_of(h1_a[k], h2_a[k]), golden::numbers(v.at("yA"))[k], whole_ns);

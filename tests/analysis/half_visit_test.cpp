@@ -44,7 +44,7 @@ Requests every_10_ms(int n, std::int64_t value_ns) {
     return requests;
 }
 
-VisitValue of_one(const Requests& requests, MetricKind kind, Statistic statistic, int parts = 10) {
+VisitValue of_one(const Requests& requests, CostScale kind, Statistic statistic, int parts = 10) {
     const HalfVisit half = requests.half();
     return visit_value(std::span(&half, 1), kind, statistic, parts);
 }
@@ -63,7 +63,7 @@ TEST(HalfVisit, ARateIsNoConstantInAClosedLoop) {
     std::set<std::int64_t> by_counts;
     for (unsigned seed = 0; seed < 20; ++seed) {
         const Requests requests = closed_loop(seed);
-        by_renewals.insert(of_one(requests, MetricKind::rate, Statistic::typical).y.value());
+        by_renewals.insert(of_one(requests, CostScale::rate, Statistic::typical).y.value());
         // The median count of ten parts, which takes no more than one or two values.
         std::vector<std::int64_t> counts(10);
         for (const std::int64_t arrival : requests.arrivals_ns) {
@@ -79,7 +79,7 @@ TEST(HalfVisit, ARateIsNoConstantInAClosedLoop) {
 }
 
 TEST(HalfVisit, ARateIsThatOfTheServiceTimes) {
-    const auto value = of_one(closed_loop(3), MetricKind::rate, Statistic::typical);
+    const auto value = of_one(closed_loop(3), CostScale::rate, Statistic::typical);
     EXPECT_NEAR(value.raw.value(), 1000.0 / 12, 0.5);
     EXPECT_NEAR(value.y.value(), -std::log(1000.0 / 12), 0.006);
     EXPECT_FALSE(value.open_end);
@@ -91,12 +91,12 @@ TEST(HalfVisit, AStallInOnePartMovesTheMeanAndNotTheTypicalValue) {
     for (std::size_t i = 80; i < 120; ++i) {
         requests.values_ns[i] = 22 * ms;  // one part of ten
     }
-    EXPECT_NEAR(of_one(requests, MetricKind::time, Statistic::typical).y.value(), std::log(2),
+    EXPECT_NEAR(of_one(requests, CostScale::time, Statistic::typical).y.value(), std::log(2),
                 1e-12);
-    EXPECT_NEAR(of_one(requests, MetricKind::time, Statistic::p50).y.value(), std::log(2), 1e-12);
-    EXPECT_NEAR(of_one(requests, MetricKind::time, Statistic::mean).y.value(), std::log(4), 1e-12);
+    EXPECT_NEAR(of_one(requests, CostScale::time, Statistic::p50).y.value(), std::log(2), 1e-12);
+    EXPECT_NEAR(of_one(requests, CostScale::time, Statistic::mean).y.value(), std::log(4), 1e-12);
     const HalfVisit half = requests.half();
-    const auto total = cost_total(std::span(&half, 1), MetricKind::time);
+    const auto total = cost_total(std::span(&half, 1), CostScale::time);
     EXPECT_DOUBLE_EQ(total->cost_ms / total->n, 4);
 }
 
@@ -106,15 +106,15 @@ TEST(HalfVisit, OnlyRequestsThatArriveInTheWindowCount) {
     requests.values_ns.insert(requests.values_ns.begin(), 900 * ms);
     requests.arrivals_ns.push_back(window);
     requests.values_ns.push_back(900 * ms);
-    EXPECT_NEAR(of_one(requests, MetricKind::time, Statistic::mean).raw.value(), 2, 1e-12);
-    EXPECT_NEAR(of_one(requests, MetricKind::rate, Statistic::mean).raw.value(), 100, 1e-9);
+    EXPECT_NEAR(of_one(requests, CostScale::time, Statistic::mean).raw.value(), 2, 1e-12);
+    EXPECT_NEAR(of_one(requests, CostScale::rate, Statistic::mean).raw.value(), 100, 1e-9);
 }
 
 TEST(HalfVisit, TheVisitIsTheMeanOfItsHalves) {
     const Requests one = every_10_ms(400, 2 * ms);
     const Requests two = every_10_ms(400, 8 * ms);
     const std::vector<HalfVisit> halves = {one.half(), two.half()};
-    const auto value = visit_value(halves, MetricKind::time, Statistic::mean, 10);
+    const auto value = visit_value(halves, CostScale::time, Statistic::mean, 10);
     EXPECT_NEAR(value.y.value(), std::log(4), 1e-12);
     EXPECT_NEAR(value.raw.value(), 5, 1e-12);
 }
@@ -124,7 +124,7 @@ TEST(HalfVisit, TailsNeedFiveExceedancesInAHalfOrInBoth) {
         const Requests requests = every_10_ms(n, 2 * ms);
         const std::vector<HalfVisit> all(
             halves, HalfVisit{requests.arrivals_ns, requests.values_ns, 20'000 * ms});
-        return visit_value(all, MetricKind::time, statistic, 10);
+        return visit_value(all, CostScale::time, statistic, 10);
     };
     EXPECT_FALSE(visit(2000, 2, Statistic::p99).thin);
     EXPECT_TRUE(visit(1999, 2, Statistic::p99).thin);
@@ -142,21 +142,21 @@ TEST(HalfVisit, TailsNeedFiveExceedancesInAHalfOrInBoth) {
 
 TEST(HalfVisit, RawMetricsMayBeNegativeAndHaveNoLogarithm) {
     const Requests requests = every_10_ms(400, -3 * ms);
-    EXPECT_DOUBLE_EQ(of_one(requests, MetricKind::raw, Statistic::typical).y.value(), -3);
-    const auto value = of_one(requests, MetricKind::time, Statistic::typical);
+    EXPECT_DOUBLE_EQ(of_one(requests, CostScale::raw, Statistic::typical).y.value(), -3);
+    const auto value = of_one(requests, CostScale::time, Statistic::typical);
     EXPECT_FALSE(value.y);
     EXPECT_DOUBLE_EQ(value.raw.value(), -3);
     EXPECT_FALSE(value.why.empty());
 }
 
 TEST(HalfVisit, WhatIsMissingSaysSo) {
-    EXPECT_FALSE(visit_value({}, MetricKind::time, Statistic::mean, 10).why.empty());
-    EXPECT_FALSE(of_one({}, MetricKind::rate, Statistic::typical).y);
+    EXPECT_FALSE(visit_value({}, CostScale::time, Statistic::mean, 10).why.empty());
+    EXPECT_FALSE(of_one({}, CostScale::rate, Statistic::typical).y);
     Requests no_values = every_10_ms(100, 1);
     no_values.values_ns.clear();
-    EXPECT_FALSE(of_one(no_values, MetricKind::time, Statistic::mean).why.empty());
-    EXPECT_FALSE(of_one(no_values, MetricKind::rate, Statistic::p99).why.empty());
-    EXPECT_FALSE(cost_total({}, MetricKind::rate));
+    EXPECT_FALSE(of_one(no_values, CostScale::time, Statistic::mean).why.empty());
+    EXPECT_FALSE(of_one(no_values, CostScale::rate, Statistic::p99).why.empty());
+    EXPECT_FALSE(cost_total({}, CostScale::rate));
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ TEST(Judge, ThreeWordsWithTheirFigures) {
 TEST(Judge, RatesArePrintedAsTheRatioOfTheRates) {
     // Cost −ln(rate): b has 10 % less cost in logs, so about 10 % more rate.
     Member member = comparison(series_of({-0.10, -0.11, -0.105}), -std::log(0.95));
-    member.kind = MetricKind::rate;
+    member.kind = CostScale::rate;
     const auto verdict = judged(member, at_the_end(3));
     EXPECT_EQ(verdict.word, Word::met);
     EXPECT_NEAR(verdict.shown.value.value(), std::exp(0.105), 1e-12);
@@ -154,7 +154,7 @@ TEST(Judge, ATypicalValueIsMetOnlyIfThePooledMeanIs) {
 TEST(Judge, AbsoluteCriteriaNeedEveryCycleAndEndUnderTheConditionsOfThisRun) {
     Member member;
     member.data = AbsoluteSeries{{0.16, 0.14, 0.15}, 0.01};
-    member.margin = *margin(MarginForm::at_most, MetricKind::time, 0.5);
+    member.margin = *margin(MarginForm::at_most, CostScale::time, 0.5);
     const auto met = judged(member, at_the_end(3));
     EXPECT_EQ(met.word, Word::met);
     EXPECT_EQ(met.why, "under the conditions of this run");
@@ -174,7 +174,7 @@ TEST(Judge, AbsoluteCriteriaNeedEveryCycleAndEndUnderTheConditionsOfThisRun) {
 TEST(Judge, BoundsFromBelowAreJudgedMirroredAndShownAsTheyAre) {
     Member member;
     member.data = AbsoluteSeries{{0.93, 0.95, 0.94}, 0};
-    member.margin = *margin(MarginForm::gap_closed_at_least, MetricKind::time, 0.9);
+    member.margin = *margin(MarginForm::gap_closed_at_least, CostScale::time, 0.9);
     const auto met = judged(member, at_the_end(3));
     EXPECT_EQ(met.word, Word::met);
     EXPECT_NEAR(met.shown.value.value(), 0.94, 1e-12);
@@ -184,7 +184,7 @@ TEST(Judge, BoundsFromBelowAreJudgedMirroredAndShownAsTheyAre) {
 
     // Within 5 %: 2 % faster is inside, 8 % faster is not.
     Member lower = comparison(series_of({-0.02, -0.021, -0.019}), 0);
-    lower.margin = *margin(MarginForm::within_lower, MetricKind::time, 0.05);
+    lower.margin = *margin(MarginForm::within_lower, CostScale::time, 0.05);
     EXPECT_EQ(judged(lower, at_the_end(3)).word, Word::met);
     EXPECT_NEAR(judged(lower, at_the_end(3)).shown.value.value(), std::exp(-0.02), 1e-12);
     lower.data = series_of({-0.08, -0.081, -0.079});

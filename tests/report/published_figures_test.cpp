@@ -52,7 +52,7 @@ Criterion compare(const std::string& metric, const std::string& statistic,
     criterion.stream = stream;
     criterion.cell = "C";
     criterion.against = "A";
-    criterion.condition = "both";
+    criterion.conditions = {"both"};
     criterion.form = Form::worse_by_less_than;
     criterion.bound = 0.05;
     return criterion;
