@@ -11,6 +11,7 @@
 #include "analysis/criteria.h"
 #include "analysis/differences.h"
 #include "analysis/findings.h"
+#include "analysis/noise_bank.h"
 #include "analysis/results.h"
 #include "plan/schedule.h"
 #include "plan/seal.h"
@@ -144,6 +145,9 @@ private:
                 }
                 std::move(found->rows.begin(), found->rows.end(),
                           std::back_inserter(m_results.rows));
+                for (auto& [stream, values] : found->values) {
+                    m_values.streams[{cell.id, id, stream}] = std::move(values);
+                }
                 for (std::string& says : found->changed) {
                     m_changed.emplace_back(fmt::format("cell {}, condition {}", cell.id, id),
                                            std::move(says));
@@ -182,7 +186,6 @@ private:
                 }
             }
         }
-        m_results.criteria = judge(m_experiment, m_results.rows);
         m_results.differences = differences_of(m_experiment, m_facts);
         FindingsInput input;
         input.experiment = &m_experiment;
@@ -192,6 +195,38 @@ private:
         input.changed_devices = m_changed;
         m_results.findings = find_threats(input, m_results);
         add_stored(m_results.findings, m_stored);
+        return judge_run();
+    }
+
+    Result<void> judge_run() {
+        m_values.complete = m_results.visits_complete >= m_planned;
+        for (const StoredCheck& check : m_results.checks) {
+            if (check.name == "clock") {
+                m_values.clock_resolution_ms = clock_resolution_ns(check.figures) / 1e6;
+            }
+        }
+        std::string stored_bank;
+        if (auto done = take(m_run.fact("bank"), stored_bank); !done) {
+            return done;
+        }
+        const auto bank = parse_bank(stored_bank);
+        if (!bank) {
+            m_results.findings.push_back({"noise-bank",
+                                          "note",
+                                          "",
+                                          bank.error().says,
+                                          "the words do not depend on it; nothing is flagged as "
+                                          "unresolvable",
+                                          {},
+                                          ""});
+        }
+        auto judged = judge_criteria(m_experiment, m_values, bank ? *bank : NoiseBank{},
+                                     blocking_findings(m_experiment, m_results.findings));
+        m_results.criteria = std::move(judged.criteria);
+        m_results.controls = std::move(judged.controls);
+        m_results.looks = to_text(m_experiment.looks);
+        m_results.interval = to_text(m_experiment.interval);
+        m_results.cycles_planned = m_experiment.cycles;
         return {};
     }
 
@@ -203,6 +238,7 @@ private:
     std::vector<StoredFinding> m_stored;
     std::vector<CellFacts> m_facts;
     std::vector<std::pair<std::string, std::string>> m_changed;
+    RunValues m_values;
     RunResults m_results;
 };
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <set>
 
+#include "analysis/cycle_values.h"
 #include "analysis/row_reasons.h"
 #include "analysis/stream_samples.h"
 #include "analysis/stream_words.h"
@@ -33,7 +34,18 @@ public:
           m_cell(cell),
           m_condition(condition),
           m_running(experiment.running(cell, condition)),
-          m_devices(fallback_devices) {}
+          m_devices(fallback_devices) {
+        const auto wanted = wanted_figures(experiment);
+        const int halves = experiment.order == Order::mirrored ? 2 : 1;
+        for (const std::string& name : m_running) {
+            if (stream(name).measured && !is_loop(stream(name))) {
+                const auto figures = wanted.find(name);
+                m_values.try_emplace(
+                    name, figures == wanted.end() ? std::vector<Figure>{} : figures->second, halves,
+                    experiment.windows.parts);
+            }
+        }
+    }
 
     Result<ConditionRows> read(const std::vector<StoredVisit>& visits) {
         for (const StoredVisit& stored : visits) {
@@ -117,6 +129,22 @@ private:
             repeat.why_null = reasons_for_null(repeat.figures, nature_of(name, samples.tree_known));
             m_repeats[name].push_back(std::move(repeat));
             m_pools[name].merge(std::move(samples));
+        }
+        take_values(stored, rows, requests);
+    }
+
+    /// CPU of the whole tree is read per visit, so all its requests share it.
+    void take_values(const StoredVisit& stored, const std::map<std::string, StreamRows>& rows,
+                     std::int64_t requests) {
+        std::optional<double> cpu_ms;
+        if (stored.end->cpu_s > 0 && requests > 0) {
+            cpu_ms = stored.end->cpu_s * 1e3 / static_cast<double>(requests);
+        }
+        for (auto& [name, values] : m_values) {
+            values.add(stored.visit.cycle,
+                       half_record(rows.at(name).requests, values.metrics(),
+                                   std::llround(stored.visit.window_s * 1e9), !in_host(name)),
+                       cpu_ms);
         }
     }
 
@@ -207,6 +235,10 @@ private:
             row.thin = thin_figures(row.figures);
             row.why_null = reasons_for_null(row.figures, nature_of(name, m_pools[name].tree_known));
             row.repeats = std::move(m_repeats[name]);
+            if (const auto values = m_values.find(name); values != m_values.end()) {
+                m_rows.values[name] = values->second.take();
+                m_rows.values[name].emulated = row.emulated;
+            }
             m_rows.rows.push_back(std::move(row));
         }
         return std::move(m_rows);
@@ -232,6 +264,7 @@ private:
     std::map<std::string, DeviceFacts> m_devices;
     std::set<std::string> m_seen_devices, m_changed;
     ConditionRows m_rows;
+    std::map<std::string, CycleValuesOfStream> m_values;
     std::map<std::string, StreamSamples> m_pools;
     std::map<std::string, std::vector<Repeat>> m_repeats;
 };

@@ -8,6 +8,7 @@
 #include "analysis/differences.h"
 #include "analysis/results.h"
 #include "analysis/run_facts.h"
+#include "analysis/run_values.h"
 #include "plan/experiment.h"
 #include "record/run_file.h"
 
@@ -18,6 +19,7 @@ struct ConditionRows {
     std::vector<Row> rows;  ///< measured streams, in the condition's order
     std::vector<CellFacts> facts;
     std::vector<std::string> changed;  ///< sentences: a stream whose device changed between visits
+    std::map<std::string, StreamValues> values;  ///< by measured stream: what verdicts rest on
 };
 
 /// Reads each visit once, a stream at a time in memory only as long as it is looked at, and pools

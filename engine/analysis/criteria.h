@@ -1,24 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
+#include <string_view>
 #include <vector>
 
+#include "analysis/noise_bank.h"
 #include "analysis/results.h"
+#include "analysis/run_values.h"
 #include "plan/experiment.h"
 
 namespace stallscope {
 
-/// Every criterion against its bound, from the point values of the rows (pooled over the complete
-/// visits). A ratio of two cells is cell / against for "worse by" and "better by", and the factor
-/// by which the cell is better for "at least times". `margin` is the bound on the value's scale.
-/// Without a value the status is "invalid". A figure of an emulated device that its cores make
-/// (throughput, device and service time) is marked: it speaks of the mechanism only.
-std::vector<CriterionResult> judge(const Experiment& experiment, const std::vector<Row>& rows);
+/// The words of a run.
+struct CriteriaResults {
+    std::vector<CriterionResult> criteria;  ///< in the order of the experiment
+    std::vector<ControlResult> controls;
+};
 
-/// The bound in words: "at most 0.5 ms", "worse by less than 5 % than A".
+/// Judges every criterion of the sealed experiment on the cycles that are there. A criterion in
+/// several conditions, or "within", has one word: that of its members together (`combined`).
+/// `blocking`: findings that make what they name invalid. A figure of an emulated device that its
+/// cores make (throughput, device and service time) is marked: it speaks of the mechanism only.
+CriteriaResults judge_criteria(const Experiment& experiment, const RunValues& values,
+                               const NoiseBank& bank = {},
+                               const std::vector<Finding>& blocking = {});
+
+/// The bound in words: "at most 0.5 ms", "worse than A by less than 5 %".
 std::string bound_words(const Criterion& criterion, std::string_view unit);
-
-/// The unit in which a metric is given: "ms", "req/s" or "count".
-std::string_view unit_of(const Criterion& criterion);
 
 }  // namespace stallscope

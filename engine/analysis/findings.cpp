@@ -55,8 +55,19 @@ public:
 private:
     void add(std::string id, std::string severity, std::string where, std::string says,
              std::string advice) {
-        m_found.push_back({std::move(id), std::move(severity), std::move(where), std::move(says),
-                           std::move(advice)});
+        m_found.push_back({std::move(id),
+                           std::move(severity),
+                           std::move(where),
+                           std::move(says),
+                           std::move(advice),
+                           {},
+                           ""});
+    }
+
+    /// Says which comparisons the finding just added is about.
+    void about(std::vector<std::string> cells, std::string condition) {
+        m_found.back().cells = std::move(cells);
+        m_found.back().condition = std::move(condition);
     }
 
     void look_at_row(const Row& row) {
@@ -66,12 +77,14 @@ private:
                 fmt::format("{} of {} have stamps in an order that cannot be", figures.out_of_order,
                             counted(figures.n, "request")),
                 "do not use these legs; run the check \"stamps\" and look at the clock");
+            about({row.cell}, row.condition);
         }
         if (figures.mismatches > 0) {
             add("mismatches", "blocks", place_of(row),
                 fmt::format("{} of {} differ from the reference", figures.mismatches,
                             counted(figures.answers_checked, "answer")),
                 "the cells do not do the same work; mend the binding before comparing times");
+            about({row.cell}, row.condition);
         }
         if (figures.errors > 0) {
             add("errors", "warns", place_of(row),
@@ -137,6 +150,7 @@ private:
                     fmt::format("{} found their ring full and were lost",
                                 counted(stored.end->overflowed, "record")),
                     "measure this visit again: what is missing is not missing at random");
+                about({stored.visit.cell}, stored.visit.condition);
             }
             if (stored.end->unfinished > 0 && !m_rows_unfinished) {
                 add("unfinished", "warns", place_of(stored.visit),
@@ -248,6 +262,7 @@ private:
                     fmt::format("{} differs and nothing in the experiment says so: {}",
                                 difference.what, difference.measured),
                     "declare it or remove it; until then these cells cannot be compared");
+                about({difference.cell, difference.against}, "");
             }
         }
     }
@@ -285,10 +300,29 @@ void add_stored(std::vector<Finding>& findings, const std::vector<StoredFinding>
                    other.says == finding.says;
         });
         if (!known) {
-            findings.push_back(
-                {finding.id, finding.severity, finding.where, finding.says, finding.advice});
+            findings.push_back({finding.id,
+                                finding.severity,
+                                finding.where,
+                                finding.says,
+                                finding.advice,
+                                {},
+                                ""});
         }
     }
+}
+
+std::vector<Finding> blocking_findings(const Experiment& experiment,
+                                       const std::vector<Finding>& findings) {
+    const bool answers_judged =
+        std::any_of(experiment.criteria.begin(), experiment.criteria.end(),
+                    [](const Criterion& one) { return one.metric == "mismatches"; });
+    std::vector<Finding> blocking;
+    for (const Finding& finding : findings) {
+        if (finding.severity == "blocks" && !(finding.id == "mismatches" && answers_judged)) {
+            blocking.push_back(finding);
+        }
+    }
+    return blocking;
 }
 
 }  // namespace stallscope

@@ -24,6 +24,11 @@ struct FindingsInput {
 /// In a fixed order: what blocks, what warns, notes; in the order of the rows inside each.
 std::vector<Finding> find_threats(const FindingsInput& input, const RunResults& results);
 
+/// Those that make words invalid. Wrong answers do not where a criterion of the experiment counts
+/// them: it says how many are accepted.
+std::vector<Finding> blocking_findings(const Experiment& experiment,
+                                       const std::vector<Finding>& findings);
+
 /// Adds findings that were stored while the run went on, those already there left out.
 void add_stored(std::vector<Finding>& findings, const std::vector<StoredFinding>& stored);
 

@@ -265,7 +265,9 @@ private:
         out.id = member.id;
         out.notes = member.notes;
         out.margin = static_cast<double>(counted.at_most);
-        out.value = static_cast<double>(counted.count);
+        if (counted.of > 0) {
+            out.value = static_cast<double>(counted.count);
+        }
         if (counted.count > counted.at_most) {
             out.word = Word::not_met;
         } else if (counted.of <= 0) {

@@ -90,16 +90,56 @@ struct Row {
     std::vector<Repeat> repeats;
 };
 
-struct CriterionResult {
-    std::string id, says, status;  ///< "met" or "not_met" from the point value for now, "invalid"
-    std::optional<double> value, margin;
-    std::string unit;  ///< "ms", "ratio", "count", "req/s", "share"
+/// A criterion in one condition, or one side of a "within": the figures of step 11, printable. A
+/// comparison is the ratio cell / against of the metric ("at least times": how many times better);
+/// everything else is in the metric's own unit.
+struct CriterionFigures {
+    std::string condition;  ///< empty: a count over several
+    std::string status;     ///< "met", "not_met", "undecided", "unresolvable", "exploratory",
+                            ///< "invalid"
     std::string why;
+    std::optional<double> value, margin;
+    std::optional<double> low, high;      ///< at the level of the current look
+    std::optional<double> low95, high95;  ///< two-sided 95 %
+    std::optional<double> mean_estimate;  ///< of the pooled means, where the mean guard looks
+    std::optional<double> s_d, se, df;    ///< on the judged scale: logs for ratios
+    std::optional<double> level;          ///< one-sided, of the current look
+    std::optional<double> p_met, p_not, adjusted_p;
+    std::optional<double> gate_f, gate_critical;
+    std::string interval;  ///< "paired", "pooled", "builds", "absolute", "share", "none"
+    int n = 0;             ///< cycles that count
+    int look = 0;          ///< complete cycles at the current look; 0: there was none
+    std::optional<int> locked_at, cycles_needed;
+    bool more_than_200 = false;      ///< more cycles than that would be needed
+    std::string resolution;          ///< what the noise bank led to expect: "ok", "no bank", …
+    std::optional<double> half_width, d80;  ///< expected from the bank, judged scale
+    std::vector<std::string> notes;
+};
+
+/// One criterion as sealed. Its own figures are those of the part that decides its word.
+struct CriterionResult : CriterionFigures {
+    std::string id, says;
+    std::string unit;  ///< "ms", "ratio", "times", "count", "req/s", "share", "points"
+    std::string margin_from;
     bool mechanism_only = false;  ///< the figure is one of an emulated device
+    std::vector<CriterionFigures> parts;  ///< one per condition and side; empty when there is one
+};
+
+/// A duplicate against its original: whoever finds a difference there finds it in identical code.
+struct ControlResult {
+    std::string stream, condition, metric, statistic, cell, duplicate;
+    std::optional<double> value, low95, high95;  ///< ratio duplicate / cell
+    std::optional<double> p, adjusted_p;         ///< two-sided; Holm over the controls
+    std::string state;                           ///< "passed", "widen", "invalid", "no figure"
+    bool informative = false;
 };
 
 struct Finding {
     std::string id, severity, where, says, advice;  ///< severity: "blocks", "warns", "note"
+    /// Which comparisons a blocking one makes invalid: those of these cells (both of them where two
+    /// are named) in this condition. Both empty: all of the run.
+    std::vector<std::string> cells = {};
+    std::string condition = {};
 };
 
 /// What differs between two cells: declared against measured facts (table 9).
@@ -117,6 +157,9 @@ struct RunResults {
     int visits_complete = 0, visits_partial = 0, visits_failed = 0, visits_planned = 0;
     std::vector<Row> rows;
     std::vector<CriterionResult> criteria;
+    std::vector<ControlResult> controls;
+    std::string looks, interval;  ///< rules as sealed: "obf", "paired"
+    int cycles_planned = 0;
     std::vector<Finding> findings;
     std::vector<Difference> differences;
     std::vector<StoredCheck> checks;

@@ -25,8 +25,9 @@ RunControls::RunControls(const Family& family) : m_family(family) {
 double RunControls::smallest_margin(const std::string& key) const {
     double smallest = std::numeric_limits<double>::infinity();
     for (const Member& member : m_family.members) {
-        if (is_comparative(member) && member.control == key) {
-            smallest = std::min(smallest, std::abs(member.margin.value));
+        if (member.control == key && (is_comparative(member) || member.control_margin)) {
+            smallest =
+                std::min(smallest, std::abs(member.control_margin.value_or(member.margin.value)));
         }
     }
     return smallest;
@@ -64,10 +65,9 @@ const ControlVerdict* RunControls::of(const Member& member) const {
 
 const ControlVerdict* RunControls::failed(const Member& member) const {
     for (std::size_t i = 0; i < m_controls.size(); ++i) {
-        const bool own = m_controls[i].key == member.control;
+        const bool own = !member.control.empty() && m_controls[i].key == member.control;
         const bool same = !member.scope.empty() && m_family.controls[i].scope == member.scope;
-        if (is_comparative(member) && (own || same) &&
-            m_controls[i].control.state == ControlState::invalid) {
+        if ((own || same) && m_controls[i].control.state == ControlState::invalid) {
             return &m_controls[i];
         }
     }

@@ -77,6 +77,13 @@ std::map<std::string, double> measured_lengths_ms(std::string_view preparation_j
     return found;
 }
 
+double clock_resolution_ns(std::string_view figures_json) {
+    const Json json = read(figures_json);
+    return json.is_object() && json.contains("resolution_ns") && json["resolution_ns"].is_number()
+               ? json["resolution_ns"].get<double>()
+               : 0;
+}
+
 std::string length_key(std::string_view statistic, int calls, std::string_view stream) {
     return fmt::format("{} of {} calls of {}", statistic, calls, stream);
 }

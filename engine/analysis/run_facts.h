@@ -26,6 +26,9 @@ std::map<std::string, DeviceFacts> device_facts(std::string_view json);
 /// Measured lengths in ms by their key, from the fact "preparation".
 std::map<std::string, double> measured_lengths_ms(std::string_view preparation_json);
 
+/// Resolution of the clock from the figures of the check "clock"; 0 when they do not have it.
+double clock_resolution_ns(std::string_view figures_json);
+
 /// The key under which the preparation stores a measured length.
 std::string length_key(std::string_view statistic, int calls, std::string_view stream);
 

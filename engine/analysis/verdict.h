@@ -66,6 +66,9 @@ struct Member {
     double resolution = 0;     ///< q: clock resolution / value, log scale; 0 for raw and rates
     std::optional<Bank> bank;  ///< noise floor for the contrast, if this machine has one
     std::string control;       ///< key of the control; empty: none
+    /// What a control's difference is held against where the member's own margin is on another
+    /// scale (`gap_closed`); log scale. Empty: the margin.
+    std::optional<double> control_margin;
     std::string scope;         ///< stream, condition and metric: what a failed control invalidates
     std::string unresolvable;  ///< set: why no value can exist (VisitValue::too_few)
     std::string invalid;  ///< set: why the comparison means nothing (a cell causes blocks, …)

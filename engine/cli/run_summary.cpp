@@ -17,9 +17,14 @@ namespace {
 
 constexpr std::size_t columns = 100;
 
-std::string status_word(const std::string& status, const Paint& paint) {
-    std::string word = status;
+/// "not_met" as people write it.
+std::string spaced(std::string word) {
     std::replace(word.begin(), word.end(), '_', ' ');
+    return word;
+}
+
+std::string status_word(const std::string& status, const Paint& paint) {
+    const std::string word = spaced(status);
     if (status == "met") return paint.green(word);
     if (status == "not_met") return paint.red(word);
     return paint.yellow(word);
@@ -31,6 +36,28 @@ std::string reason_in_words(const CriterionResult& criterion) {
     if (!criterion.value) return {};
     if (criterion.unit == "count") return fmt::format("{:.0f}", *criterion.value);
     return short_number(*criterion.value) + (criterion.unit.empty() ? "" : " " + criterion.unit);
+}
+
+/// One line for all controls: who is well needs no table.
+std::string controls_text(const RunResults& results) {
+    if (results.controls.empty()) return {};
+    std::string worst;
+    std::size_t passed = 0;
+    for (const auto& control : results.controls) {
+        if (control.state == "passed") {
+            ++passed;
+        } else {
+            worst += fmt::format("; {} {} of {} in {} ({} / {}): {}", control.statistic,
+                                 control.metric, control.stream, control.condition,
+                                 control.duplicate, control.cell, control.state);
+        }
+    }
+    return "  " +
+           wrapped(printable(fmt::format("controls, identical code against itself: {} of {} "
+                                         "passed{}",
+                                         passed, results.controls.size(), worst)),
+                   columns, 4) +
+           "\n";
 }
 
 int rank_of(const Finding& finding) {
@@ -102,16 +129,28 @@ std::string partial_text(const RunResults& results, const std::filesystem::path&
 std::string criteria_text(const RunResults& results, const Paint& paint) {
     if (results.criteria.empty()) return {};
     std::string text = "Criteria, as sealed\n";
+    std::size_t widest = 9;
+    for (const auto& criterion : results.criteria) {
+        widest = std::max(widest, display_width(criterion.status));
+    }
     for (const auto& criterion : results.criteria) {
         // Padded before it is painted: colour has no width.
         const auto word = status_word(criterion.status, paint);
         const auto fill =
-            std::string(9 - std::min<std::size_t>(9, display_width(criterion.status)), ' ');
+            std::string(widest - std::min(widest, display_width(criterion.status)), ' ');
         auto line = printable(criterion.says);
         if (const auto why = reason_in_words(criterion); !why.empty()) line += ": " + why;
-        text += "  " + word + fill + " " + wrapped(line, columns, 12) + "\n";
+        if (criterion.mechanism_only) line += " (mechanism only: the device is emulated)";
+        text += "  " + word + fill + " " + wrapped(line, columns, widest + 3) + "\n";
+        for (const auto& part : criterion.parts) {
+            text += std::string(widest + 3, ' ') +
+                    wrapped(fmt::format("{}: {}, {}", printable(part.condition),
+                                        spaced(part.status), printable(part.why)),
+                            columns, widest + 5) +
+                    "\n";
+        }
     }
-    return text;
+    return text + controls_text(results);
 }
 
 std::string findings_text(const RunResults& results, const Paint& paint) {

@@ -151,6 +151,7 @@ struct Criterion {
     bool share = false;             ///< of "errors": the bound is a share of the requests, 0.01
     std::string gap_from, gap_to;   ///< `gap_closed` only: the cells at its two ends
     std::string margin_from;        ///< who chose the bound, in the user's words; may be empty
+    bool exploratory = false;       ///< added or changed after the seal: it decides nothing
 };
 
 struct Experiment {

@@ -70,7 +70,7 @@ std::vector<Form> forms_of(MetricKind kind) {
 
 bool is_comparative(Form form) {
     return form == Form::worse_by_less_than || form == Form::better_by_at_least ||
-           form == Form::at_least_times;
+           form == Form::at_least_times || form == Form::within;
 }
 
 }  // namespace stallscope

@@ -155,25 +155,83 @@ Json row_json(const Row& row) {
     return json;
 }
 
-Json criterion_json(const CriterionResult& criterion) {
-    Json json = {{"id", criterion.id},
-                 {"says", criterion.says},
-                 {"status", criterion.status},
-                 {"value", number(criterion.value)}};
+/// The figures of step 11, with a reason for each that is missing.
+void put_criterion_figures(Json& json, const CriterionFigures& figures) {
+    const bool has_interval = figures.interval != "none";
+    json["status"] = figures.status;
+    json["value"] = number(figures.value);
+    json["low"] = number(figures.low);
+    json["high"] = number(figures.high);
+    json["low95"] = number(figures.low95);
+    json["high95"] = number(figures.high95);
+    json["margin"] = number(figures.margin);
+    json["interval"] = figures.interval;
+    json["n"] = figures.n;
+    json["s_d"] = number(figures.s_d);
+    json["se"] = number(figures.se);
+    json["df"] = number(figures.df);
+    json["level"] = number(figures.level);
+    json["p_met"] = number(figures.p_met);
+    json["p_not"] = number(figures.p_not);
+    json["adjusted_p"] = number(figures.adjusted_p);
+    json["gate_f"] = number(figures.gate_f);
+    json["gate_critical"] = number(figures.gate_critical);
+    json["mean_estimate"] = number(figures.mean_estimate);
+    json["look"] = figures.look;
+    json["locked_at"] = figures.locked_at ? Json(*figures.locked_at) : Json(nullptr);
+    json["cycles_needed"] = figures.cycles_needed   ? Json(*figures.cycles_needed)
+                            : figures.more_than_200 ? Json(">200")
+                                                    : Json(nullptr);
+    json["resolution"] = figures.resolution;
+    json["expected_half_width"] = number(figures.half_width);
+    json["d80"] = number(figures.d80);
+    json["notes"] = figures.notes;
+    json["why"] = figures.why;
     Json reasons = Json::object();
-    if (!criterion.value) {
-        reasons["value"] = criterion.why;
+    const std::string no_value = figures.why.empty() ? "there is no value" : figures.why;
+    if (!figures.value) {
+        reasons["value"] = no_value;
     }
     for (const char* end : {"low", "high", "low95", "high95"}) {
-        json[end] = nullptr;
-        reasons[end] = "no interval yet";
+        if (json[end].is_null()) {
+            reasons[end] = !figures.value  ? no_value
+                           : !has_interval ? "a count has no interval"
+                                           : "this look has no finite interval";
+        }
     }
-    json["margin"] = number(criterion.margin);
-    json["unit"] = criterion.unit;
-    json["mechanism_only"] = criterion.mechanism_only;
-    json["why"] = criterion.why;
     json["why_null"] = std::move(reasons);
+}
+
+Json criterion_json(const CriterionResult& criterion) {
+    Json json = {{"id", criterion.id}, {"says", criterion.says}};
+    put_criterion_figures(json, criterion);
+    json["condition"] = criterion.condition;
+    json["unit"] = criterion.unit;
+    json["margin_from"] = criterion.margin_from;
+    json["mechanism_only"] = criterion.mechanism_only;
+    json["parts"] = Json::array();
+    for (const CriterionFigures& part : criterion.parts) {
+        Json one = {{"condition", part.condition}};
+        put_criterion_figures(one, part);
+        json["parts"].push_back(std::move(one));
+    }
     return json;
+}
+
+Json control_json(const ControlResult& control) {
+    return {{"stream", control.stream},
+            {"condition", control.condition},
+            {"metric", control.metric},
+            {"statistic", control.statistic},
+            {"cell", control.cell},
+            {"duplicate", control.duplicate},
+            {"value", number(control.value)},
+            {"low95", number(control.low95)},
+            {"high95", number(control.high95)},
+            {"p", number(control.p)},
+            {"adjusted_p", number(control.adjusted_p)},
+            {"state", control.state},
+            {"informative", control.informative}};
 }
 
 Json run_json(const RunResults& results) {
@@ -210,6 +268,11 @@ std::string results_json(const RunResults& results) {
                  {"rows", Json::array()},
                  {"batch_rows", Json::array()},
                  {"criteria", Json::array()},
+                 {"controls", Json::array()},
+                 {"rules",
+                  {{"looks", results.looks},
+                   {"interval", results.interval},
+                   {"cycles", results.cycles_planned}}},
                  {"findings", Json::array()},
                  {"differences", Json::array()},
                  {"checks", Json::array()}};
@@ -218,6 +281,9 @@ std::string results_json(const RunResults& results) {
     }
     for (const CriterionResult& criterion : results.criteria) {
         json["criteria"].push_back(criterion_json(criterion));
+    }
+    for (const ControlResult& control : results.controls) {
+        json["controls"].push_back(control_json(control));
     }
     for (const Finding& finding : results.findings) {
         json["findings"].push_back({{"id", finding.id},

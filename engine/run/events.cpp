@@ -93,13 +93,20 @@ Json object(const VisitFinished& visit) {
 Json object(const Criteria& judged) {
     Json criteria = Json::array();
     for (const auto& criterion : judged.criteria) {
-        criteria.push_back({{"id", criterion.id},
-                            {"says", criterion.says},
-                            {"status", criterion.status},
-                            {"value", number(criterion.value)},
-                            {"margin", number(criterion.margin)},
-                            {"unit", criterion.unit},
-                            {"why", criterion.why}});
+        criteria.push_back(
+            {{"id", criterion.id},
+             {"says", criterion.says},
+             {"status", criterion.status},
+             {"value", number(criterion.value)},
+             {"low", number(criterion.low)},
+             {"high", number(criterion.high)},
+             {"low95", number(criterion.low95)},
+             {"high95", number(criterion.high95)},
+             {"margin", number(criterion.margin)},
+             {"look", criterion.look},
+             {"locked_at", criterion.locked_at ? Json(*criterion.locked_at) : Json(nullptr)},
+             {"unit", criterion.unit},
+             {"why", criterion.why}});
     }
     return {{"event", "criteria"}, {"criteria", std::move(criteria)}};
 }

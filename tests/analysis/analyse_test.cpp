@@ -138,31 +138,26 @@ TEST_F(Analyse, AnEmulatedDeviceSaysFirstWhatItStandsFor) {
     EXPECT_EQ(finding_of(found, "emulated-device")->severity, "note");
 }
 
-TEST_F(Analyse, CriteriaAreJudgedByTheirPointValues) {
+TEST_F(Analyse, OneCycleHasValuesAndNoWords) {
     write_run(file());
     const RunResults found = results();
     const auto& delays = criterion_of(found, "held-delays");
-    EXPECT_EQ(delays.status, "met");
+    EXPECT_EQ(delays.status, "undecided");
     EXPECT_EQ(delays.unit, "ms");
     EXPECT_DOUBLE_EQ(*delays.margin, 1.0);
     EXPECT_FALSE(delays.mechanism_only);
+    EXPECT_THAT(delays.why, HasSubstr("fewer than 3 complete cycles"));
     const auto& lock = criterion_of(found, "released-lock");
-    EXPECT_EQ(lock.status, "not_met");
     EXPECT_DOUBLE_EQ(*lock.value, 0.020);
+    EXPECT_FALSE(lock.low.has_value());
     const auto& effect = criterion_of(found, "effect");
-    EXPECT_EQ(effect.status, "met");
-    EXPECT_EQ(effect.unit, "ratio");
-    EXPECT_NEAR(*effect.value, *delays.value / 0.080, 1e-9);
+    EXPECT_EQ(effect.unit, "times");
+    EXPECT_GT(*effect.value, 10);
     const auto& rate = criterion_of(found, "rate");
-    EXPECT_EQ(rate.status, "met");
-    EXPECT_DOUBLE_EQ(*rate.value, 1.0);
+    EXPECT_NEAR(*rate.value, 1.0, 1e-9);
     EXPECT_DOUBLE_EQ(*rate.margin, 0.9);
     EXPECT_TRUE(rate.mechanism_only);
-    EXPECT_THAT(rate.why, HasSubstr("mechanism only"));
-    for (const CriterionResult& criterion : found.criteria) {
-        EXPECT_THAT(criterion.why, testing::EndsWith("no interval yet")) << criterion.id;
-    }
-    EXPECT_EQ(criterion_of(found, "answers").status, "met");
+    EXPECT_EQ(criterion_of(found, "answers").status, "met") << "a census needs no cycles";
     EXPECT_EQ(*criterion_of(found, "answers").value, 0);
 }
 
@@ -214,7 +209,7 @@ TEST_F(Analyse, OnlyTheLatestCompleteAttemptOfAPlaceCounts) {
     EXPECT_THAT(finding_of(found, "incomplete")->says, HasSubstr("2 of 6 planned visits"));
 }
 
-TEST_F(Analyse, ACriterionWithoutItsVisitsIsInvalidAndSaysWhy) {
+TEST_F(Analyse, ACriterionWithoutItsVisitsIsUndecidedAndSaysWhy) {
     const Experiment plan = experiment();
     RunWriter writer = new_run(file(), plan);
     must(writer.close());
@@ -222,7 +217,7 @@ TEST_F(Analyse, ACriterionWithoutItsVisitsIsInvalidAndSaysWhy) {
     EXPECT_TRUE(found.rows.empty());
     EXPECT_EQ(found.status, "partial");
     for (const CriterionResult& criterion : found.criteria) {
-        EXPECT_EQ(criterion.status, "invalid") << criterion.id;
+        EXPECT_EQ(criterion.status, "undecided") << criterion.id;
         EXPECT_FALSE(criterion.value.has_value());
         EXPECT_FALSE(criterion.why.empty());
     }
