@@ -227,6 +227,7 @@ private:
         m_results.looks = to_text(m_experiment.looks);
         m_results.interval = to_text(m_experiment.interval);
         m_results.cycles_planned = m_experiment.cycles;
+        m_results.values = std::move(m_values);
         return {};
     }
 

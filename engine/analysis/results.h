@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/run_values.h"
 #include "plan/result.h"
 #include "record/run_file.h"
 
@@ -164,6 +165,7 @@ struct RunResults {
     std::vector<Difference> differences;
     std::vector<StoredCheck> checks;
     std::vector<std::string> emulated_streams;
+    RunValues values;  ///< what the words rest on: one number per cycle
 };
 
 /// Computes everything from the raw rows of the complete visits. Same file, same result.

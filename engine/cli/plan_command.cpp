@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/commands.h"
+#include "cli/error_text.h"
 #include "cli/exit_code.h"
 #include "cli/experiment_arguments.h"
 #include "cli/plan_view.h"
+#include "run/bank_file.h"
 
 namespace stallscope::cli {
 namespace {
@@ -11,13 +13,22 @@ struct PlanFlags {
     bool json = false, schedule = false;
 };
 
+Result<NoiseBank> bank_of_this_machine() {
+    const auto installation = Installation::find();
+    if (!installation) return tl::unexpected(installation.error());
+    return BankFile(installation->user_data).read();
+}
+
 int plan(const ExperimentArguments& arguments, const PlanFlags& flags, Console& console) {
     auto experiment = read(arguments);
     if (!experiment) return refuse(arguments, experiment.error(), console);
     auto interpreters = ask_interpreters(*experiment);
     if (!interpreters) return refuse(arguments, interpreters.error(), console);
+    const auto bank = bank_of_this_machine();
+    if (!bank) console.err << error_lines(bank.error());
     const PlanView view{*experiment, seal_of(*experiment), schedule_of(*experiment),
-                        std::move(*interpreters)};
+                        std::move(*interpreters),
+                        planned_resolution(*experiment, bank ? *bank : NoiseBank{})};
     if (flags.json) {
         console.out << plan_json(view);
         return ExitCode::done;

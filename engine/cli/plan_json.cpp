@@ -56,6 +56,29 @@ Json criteria_of(const Experiment& experiment) {
     return criteria;
 }
 
+Json optional(const std::optional<double>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+Json optional(const std::optional<int>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json resolution_of(const PlanView& plan) {
+    Json all = Json::array();
+    for (const auto& one : plan.resolution) {
+        all.push_back({{"criterion", one.criterion},
+                       {"condition", one.condition},
+                       {"state", std::string(to_text(one.state))},
+                       {"margin", optional(one.margin)},
+                       {"expected_half_width", optional(one.half_width)},
+                       {"d80", optional(one.d80)},
+                       {"cycles_to_resolve", optional(one.cycles_to_resolve)},
+                       {"cycles_for_power", optional(one.cycles_for_power)},
+                       {"says", one.says}});
+    }
+    return all;
+}
+
 Json schedule_of(const PlanView& plan) {
     Json visits = Json::array();
     for (const auto& visit : plan.schedule) {
@@ -94,6 +117,7 @@ std::string plan_json(const PlanView& plan) {
                       {"cells", cells_of(experiment)},
                       {"conditions", conditions_of(experiment)},
                       {"criteria", criteria_of(experiment)},
+                      {"resolution", resolution_of(plan)},
                       {"visits", schedule_of(plan)}};
     return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

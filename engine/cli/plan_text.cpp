@@ -88,6 +88,30 @@ std::string criterion_rows(const Experiment& experiment) {
     return rows.text();
 }
 
+/// What the cycles can resolve on this machine; one line where nothing is banked.
+std::string resolution_rows(const PlanView& plan) {
+    Rows rows;
+    std::size_t unknown = 0;
+    for (const auto& one : plan.resolution) {
+        if (one.state == Resolvable::no_bank) {
+            ++unknown;
+        } else {
+            rows.add(printable(one.criterion), printable(one.condition) + ": " + one.says);
+        }
+    }
+    std::string text = rows.text();
+    if (unknown > 0) {
+        text += "  " +
+                wrapped(fmt::format("{} without a noise bank: nothing is flagged. `stallscope "
+                                    "calibrate EXPERIMENT` measures identical code and banks "
+                                    "what it differs by",
+                                    counted(static_cast<long long>(unknown), "comparison")),
+                        columns, 2) +
+                "\n";
+    }
+    return text;
+}
+
 std::string code_rows(const PlanView& plan) {
     std::string text;
     for (const auto& line : users_code(plan.experiment)) {
@@ -134,6 +158,9 @@ std::string plan_text(const PlanView& plan) {
         "\nSchedule\n  " + wrapped(schedule_in_words(experiment, plan.schedule), columns, 2) + "\n";
     text += "\nA run executes, of your own code\n" + code_rows(plan);
     text += "\nCriteria, as sealed\n" + criterion_rows(experiment);
+    if (!plan.resolution.empty()) {
+        text += "\nWhat these cycles can resolve on this machine\n" + resolution_rows(plan);
+    }
     text += "\nSeal (SHA-256)\n  " + plan.seal.sha256 + "\n";
     return text;
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/planned_resolution.h"
 #include "plan/experiment.h"
 #include "plan/schedule.h"
 #include "plan/seal.h"
@@ -18,6 +19,7 @@ struct PlanView {
     Seal seal;
     std::vector<ScheduledVisit> schedule;
     std::map<std::string, Interpreter> interpreters;  ///< by the name the experiment gives them
+    std::vector<PlannedResolution> resolution;        ///< what the cycles can resolve here
 };
 
 /// Names of the interpreters that this experiment starts, each once.
