@@ -94,6 +94,8 @@ std::string plan_json(const PlanView& plan) {
                       {"cells", cells_of(experiment)},
                       {"conditions", conditions_of(experiment)},
                       {"criteria", criteria_of(experiment)},
+                      {"interval", std::string(to_text(experiment.interval))},
+                      {"looks", std::string(to_text(experiment.looks))},
                       {"visits", schedule_of(plan)}};
     return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
