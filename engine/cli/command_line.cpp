@@ -53,6 +53,7 @@ void describe(CLI::App& app, Session& session) {
     add_export_command(app, session);
     add_verify_command(app, session);
     add_calibrate_command(app, session);
+    add_addendum_command(app, session);
     add_devices_command(app, session);
     add_probe_devices_command(app, session);
     // After the subcommands: a footer is inherited by those that are added later.

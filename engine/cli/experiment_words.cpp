@@ -64,7 +64,9 @@ std::string place_of(const Criterion& criterion) {
     if (!criterion.stream.empty()) text += " of " + criterion.stream;
     if (!criterion.cell.empty()) text += " in " + criterion.cell;
     if (!criterion.conditions.empty()) {
-        text += (criterion.cell.empty() ? " in " : "/") + listed(criterion.conditions);
+        const auto& named = criterion.conditions;
+        text += criterion.cell.empty() ? " in " : named.size() == 1 ? "/" : ", in each of ";
+        text += listed(named);
     }
     return text;
 }
@@ -78,10 +80,17 @@ std::string bound_of(const Criterion& criterion) {
         case Form::at_least_ms:
             return fmt::format("at least {} ms", bound);
         case Form::at_most:
-            return fmt::format("at most {}", bound);
+            return criterion.share ? fmt::format("at most {:.4g} % of the requests", percent)
+                                   : fmt::format("at most {}", bound);
         case Form::at_least:
-            return fmt::format("at least {}", bound);
+            return criterion.metric == "served_as_declared"
+                       ? std::string("in every visit")
+                       : fmt::format("at least {} a second", bound);
         case Form::worse_by_less_than:
+            if (criterion.share) {
+                return fmt::format("worse than {} by less than {:.4g} percentage points",
+                                   criterion.against, percent);
+            }
             return fmt::format("worse than {} by less than {:.4g} %", criterion.against, percent);
         case Form::better_by_at_least:
             return fmt::format("better than {} by at least {:.4g} %", criterion.against, percent);
@@ -124,7 +133,32 @@ std::string in_words(const Criterion& criterion) {
     const std::string what = criterion.statistic.empty()
                                  ? criterion.metric
                                  : criterion.statistic + " " + criterion.metric;
-    return what + place_of(criterion) + " " + bound_of(criterion);
+    std::string text = what + place_of(criterion) + " " + bound_of(criterion);
+    if (!criterion.margin_from.empty()) text += "; the bound is from: " + criterion.margin_from;
+    return printable(text);
+}
+
+std::string judging_in_words(const Experiment& experiment) {
+    std::string text;
+    switch (experiment.looks) {
+        case Looks::obf:
+            text =
+                "Words may come after every complete cycle from the third on, at levels that "
+                "together are as strict as one look at the end";
+            break;
+        case Looks::final:
+            text = "Words come after the last cycle only";
+            break;
+        case Looks::anytime:
+            text =
+                "Words may come after every complete cycle from the third on, however long it "
+                "goes on";
+            break;
+    }
+    text += experiment.interval == IntervalKind::pooled
+                ? "; the noise of all cells of a condition is pooled while they are equally noisy"
+                : "; every interval is from the cycles' own differences";
+    return text + ".";
 }
 
 }  // namespace stallscope::cli

@@ -19,4 +19,7 @@ std::string in_words(const Stream& stream);
 /// What the numbers decide: "mean return of gpu in C/both at most 0.5 ms".
 std::string in_words(const Criterion& criterion);
 
+/// How the criteria are judged: when words may come, and from which noise.
+std::string judging_in_words(const Experiment& experiment);
+
 }  // namespace stallscope::cli

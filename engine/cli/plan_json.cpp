@@ -118,6 +118,8 @@ std::string plan_json(const PlanView& plan) {
                       {"conditions", conditions_of(experiment)},
                       {"criteria", criteria_of(experiment)},
                       {"resolution", resolution_of(plan)},
+                      {"interval", std::string(to_text(experiment.interval))},
+                      {"looks", std::string(to_text(experiment.looks))},
                       {"visits", schedule_of(plan)}};
     return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

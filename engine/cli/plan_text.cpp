@@ -85,7 +85,7 @@ std::string criterion_rows(const Experiment& experiment) {
         rows.add(printable(criterion.id),
                  printable(criterion.says) + " (" + in_words(criterion) + ")");
     }
-    return rows.text();
+    return rows.text() + "  " + wrapped(judging_in_words(experiment), columns, 2) + "\n";
 }
 
 /// What the cycles can resolve on this machine; one line where nothing is banked.

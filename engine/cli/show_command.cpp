@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/results.h"
+#include "cli/addenda_text.h"
 #include "cli/commands.h"
 #include "cli/error_text.h"
 #include "cli/exit_code.h"
 #include "cli/run_summary.h"
 #include "cli/words.h"
-#include "record/run_file.h"
+#include "plan/seal.h"
+#include "record/run_addenda.h"
 #include "report/report.h"
 
 namespace stallscope::cli {
@@ -24,6 +26,16 @@ std::string head_of(const RunResults& results) {
     return text;
 }
 
+/// What was edited after the seal; empty for a run without addenda, which is nearly every one.
+Result<std::string> addenda_of_run(const RunReader& run) {
+    const auto text = run.sealed_text();
+    const auto sealed = text ? unseal(*text) : tl::unexpected(text.error());
+    if (!sealed) return tl::unexpected(sealed.error());
+    const auto addenda = addenda_of(run, *sealed);
+    if (!addenda) return tl::unexpected(addenda.error());
+    return addenda_text(*sealed, *addenda);
+}
+
 int show(const ShowArguments& arguments, Console& console) {
     const auto run = RunReader::open(arguments.file);
     const auto results = run ? analyse(*run) : tl::unexpected(run.error());
@@ -37,10 +49,16 @@ int show(const ShowArguments& arguments, Console& console) {
         console.out << (arguments.json ? results_json(*results) : tables_markdown(*results));
         return ExitCode::done;
     }
+    const auto addenda = addenda_of_run(*run);
+    if (!addenda) {
+        console.err << error_lines(addenda.error());
+        return exit_code_of(addenda.error().kind);
+    }
     const Paint paint(console.colour_out);
     console.out << partial << (partial.empty() ? "" : "\n") << head_of(*results) << '\n'
                 << table_text(*results);
-    for (const auto& part : {criteria_text(*results, paint), findings_text(*results, paint)}) {
+    for (const auto& part :
+         {criteria_text(*results, paint), *addenda, findings_text(*results, paint)}) {
         if (!part.empty()) console.out << '\n' << part;
     }
     return ExitCode::done;

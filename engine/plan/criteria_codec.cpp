@@ -4,11 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <set>
 
+#include "plan/criterion_bound.h"
 #include "plan/criterion_figure.h"
+#include "plan/criterion_places.h"
 #include "plan/json_pointer.h"
 #include "plan/metrics.h"
 #include "plan/object_reader.h"
@@ -19,40 +20,6 @@ namespace stallscope {
 namespace {
 
 constexpr std::size_t most_criteria = 500;
-constexpr Range percent_range{0, 1000, "%"};
-
-Range bound_range(Form form) {
-    switch (form) {
-        case Form::at_most_ms:
-        case Form::at_least_ms:
-            return {0, 86'400'000, "ms"};
-        case Form::at_least_times:
-            return {1, 1'000'000};
-        default:
-            return {0, 1'000'000'000};
-    }
-}
-
-/// "5%" as 0.05.
-std::optional<double> read_percent(const Json& value, const std::string& pointer, Faults& faults) {
-    const std::string* text = value.text();
-    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-    const bool looks_right = text && text->size() > 1 && text->size() < 32 && text->back() == '%' &&
-                             is_digit(text->front());
-    double percent = 0;
-    if (looks_right) {
-        const char* const end = text->data() + text->size() - 1;
-        const auto read = std::from_chars(text->data(), end, percent, std::chars_format::fixed);
-        if (read.ec == std::errc{} && read.ptr == end && is_digit(end[-1]) &&
-            percent <= percent_range.most)
-            return percent / 100;
-    }
-    faults.add(
-        pointer,
-        fmt::format("a percentage from 0 % to 1,000 % is expected, not {}", described(value)),
-        "Write it as a text like \"5%\".");
-    return std::nullopt;
-}
 
 /// Reads one criterion.
 class CriterionReader {
@@ -68,6 +35,7 @@ public:
         const std::size_t before = m_faults.count();
         read_id();
         m_criterion.says = m_reader.text("says", {}, {0, 1000});
+        m_criterion.margin_from = m_reader.text("margin_from", {}, {1, 200});
         read_metric();
         read_form();
         read_places();
@@ -102,11 +70,11 @@ private:
             if (m_reader.find("statistic"))
                 m_faults.add(
                     m_reader.at("statistic"),
-                    fmt::format("{} is a count and has no statistic", in_quotes(m_metric->name)),
+                    fmt::format("{} is counted and has no statistic", in_quotes(m_metric->name)),
                     "Leave the key out.");
             return;
         }
-        m_reader.need("statistic", "Write one of " + listed(statistics) + ".");
+        m_criterion.statistic = statistics.front();
         const std::string noun = fmt::format("a statistic of {}", in_quotes(m_metric->name));
         if (const auto found = m_reader.word("statistic", statistics, noun))
             m_criterion.statistic = statistics[*found];
@@ -137,61 +105,20 @@ private:
                 fmt::format("{} cannot bound {}", in_quotes(key), in_quotes(m_metric->name)), hint);
             return;
         }
-        read_bound(key);
-    }
-
-    void read_bound(const std::string& key) {
-        const Json& value = *m_reader.find(key);
-        const std::string place = m_reader.at(key);
-        if (*m_form == Form::worse_by_less_than || *m_form == Form::better_by_at_least) {
-            m_criterion.bound = read_percent(value, place, m_faults).value_or(0);
-        } else if (*m_form == Form::at_most) {
-            m_criterion.bound =
-                read_whole(value, place, bound_range(*m_form), m_faults).value_or(0);
-        } else {
-            m_criterion.bound = read_number(value, place, 0, bound_range(*m_form), m_faults);
-        }
+        // A gap's cells are read with the other places.
+        if (m_metric && *m_form != Form::gap_closed)
+            read_bound(*m_reader.find(key), m_reader.at(key), m_metric->kind, m_criterion,
+                       m_faults);
     }
 
     void read_places() {
-        const bool needed = m_metric && m_metric->kind != MetricKind::count;
-        const bool comparative = m_form && is_comparative(*m_form);
-        std::vector<std::string> streams, cells, conditions;
-        for (const auto& [name, stream] : m_experiment.streams) streams.push_back(name);
-        for (const Cell& cell : m_experiment.cells) cells.push_back(cell.id);
-        for (const Condition& one : m_experiment.conditions) conditions.push_back(one.id);
-        m_criterion.stream = read_place("stream", "stream", streams, needed);
-        m_criterion.cell = read_place("cell", "cell", cells, needed);
-        if (const std::string one = read_place("condition", "condition", conditions, needed);
-            !one.empty())
-            m_criterion.conditions = {one};
-        if (m_form && !comparative && m_reader.find("against")) {
-            m_faults.add(m_reader.at("against"),
-                         fmt::format("{} compares with nothing", in_quotes(to_text(*m_form))),
-                         "Leave \"against\" out, or write a bound that compares: "
-                         "\"worse_by_less_than\", \"better_by_at_least\" or \"at_least_times\".");
-            return;
-        }
-        m_criterion.against = read_place("against", "cell", cells, comparative);
-        if (!m_criterion.against.empty() && m_criterion.against == m_criterion.cell) {
-            m_faults.add(m_reader.at("against"), "a cell is compared with itself",
-                         "Name another cell.");
-        }
-    }
-
-    std::string read_place(std::string_view key, std::string_view noun,
-                           const std::vector<std::string>& known, bool needed) {
-        const std::string hint = fmt::format("The {}s are: {}.", noun, listed(known));
-        const Json* value = needed ? m_reader.need(key, hint) : m_reader.find(key);
-        // Where there are none at all, that is the fault, and it has been noted.
-        if (!value || known.empty()) return {};
-        const std::string place = m_reader.at(key);
-        const auto name = read_text(*value, place, {1, 4096}, m_faults);
-        if (!name) return {};
-        if (std::find(known.begin(), known.end(), *name) != known.end()) return *name;
-        m_faults.add(place, fmt::format("there is no {} {}", noun, in_quotes(*name)),
-                     suggestion(*name, known, fmt::format("The {}s are", noun)));
-        return {};
+        PlacesReader places(m_reader, m_experiment, m_criterion);
+        places.read(m_metric && (is_measured(m_metric->kind) || m_criterion.share));
+        places.read_against(m_form ? &*m_form : nullptr);
+        if (m_form != Form::gap_closed) return;
+        ObjectReader gap(*m_reader.find("gap_closed"), m_reader.at("gap_closed"), "a gap",
+                         m_faults);
+        if (gap.is_object()) places.read_gap(gap);
     }
 
     ObjectReader m_reader;
@@ -202,7 +129,38 @@ private:
     std::optional<Form> m_form;
 };
 
+/// How many cells measure the stream in this condition.
+std::ptrdiff_t cells_with(const Experiment& experiment, const std::string& stream,
+                          const std::string& condition) {
+    return std::count_if(experiment.cells.begin(), experiment.cells.end(), [&](const Cell& cell) {
+        const auto& named = cell.conditions;
+        const auto found = cell.streams.find(stream);
+        return std::find(named.begin(), named.end(), condition) != named.end() &&
+               found != cell.streams.end() && found->second.measured;
+    });
+}
+
 }  // namespace
+
+void check_pooled(const std::vector<Criterion>& criteria, const Experiment& experiment,
+                  Faults& faults) {
+    constexpr std::ptrdiff_t fewest_cells = 3;
+    if (experiment.interval != IntervalKind::pooled) return;
+    for (std::size_t i = 0; i < criteria.size(); ++i) {
+        const Criterion& criterion = criteria[i];
+        // The difference of two shares is always judged from its own cycles.
+        if (!is_comparative(criterion.form) || criterion.share) continue;
+        for (const std::string& id : criterion.conditions) {
+            const auto cells = cells_with(experiment, criterion.stream, id);
+            if (cells >= fewest_cells) continue;
+            faults.add(pointer_to("/criteria", i),
+                       fmt::format("a pooled interval takes the noise of {} cells or more, stream "
+                                   "{} is measured in {} in condition {}",
+                                   fewest_cells, in_quotes(criterion.stream), cells, in_quotes(id)),
+                       "Measure further cells there, or write \"interval\": \"paired\".");
+        }
+    }
+}
 
 std::vector<Criterion> read_criteria(const Json& criteria, const Experiment& experiment,
                                      bool cells_are_sound, Faults& faults) {

@@ -13,4 +13,9 @@ namespace stallscope {
 std::vector<Criterion> read_criteria(const Json& criteria, const Experiment& experiment,
                                      bool cells_are_sound, Faults& faults);
 
+/// Where the experiment's interval is pooled: whether every one of these criteria that compares has
+/// at least three cells in each of its conditions (4-algorithm, step 3).
+void check_pooled(const std::vector<Criterion>& criteria, const Experiment& experiment,
+                  Faults& faults);
+
 }  // namespace stallscope

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "plan/json_pointer.h"
 #include "plan/metrics.h"
@@ -28,25 +29,23 @@ public:
           m_metric(find_metric(criterion.metric)) {}
 
     void check() {
-        if (!m_criterion.cell.empty())
-            check_in_cell("cell", *m_experiment.find_cell(m_criterion.cell));
-        if (!m_criterion.against.empty())
-            check_in_cell("against", *m_experiment.find_cell(m_criterion.against));
+        if (!m_criterion.cell.empty()) check_cell(at("cell"), m_criterion.cell);
+        if (!m_criterion.against.empty()) check_cell(at("against"), m_criterion.against);
+        if (!m_criterion.gap_from.empty()) {
+            check_cell(pointer_to(at("gap_closed"), "from"), m_criterion.gap_from);
+            check_cell(pointer_to(at("gap_closed"), "to"), m_criterion.gap_to);
+        }
         if (m_criterion.cell.empty() && !m_criterion.stream.empty()) check_in_any_cell();
     }
 
 private:
     std::string at(std::string_view key) const { return pointer_to(m_pointer, key); }
 
-    void check_in_cell(std::string_view key, const Cell& cell) {
-        const std::string place = at(key);
+    void check_cell(const std::string& place, const std::string& id) {
+        const Cell& cell = *m_experiment.find_cell(id);
         const std::string name = fmt::format("cell {}", in_quotes(cell.id));
-        const auto measured = [&](const std::string& id) {
-            return std::find(cell.conditions.begin(), cell.conditions.end(), id) !=
-                   cell.conditions.end();
-        };
         for (const std::string& condition : m_criterion.conditions) {
-            if (measured(condition)) continue;
+            if (contains(cell.conditions, condition)) continue;
             m_faults.add(
                 place,
                 fmt::format("{} is not measured in condition {}", name, in_quotes(condition)),
@@ -56,26 +55,34 @@ private:
         if (m_criterion.stream.empty()) return;
         const std::string stream = fmt::format("stream {}", in_quotes(m_criterion.stream));
         const auto found = cell.streams.find(m_criterion.stream);
-        if (found == cell.streams.end() || !runs(cell)) {
-            m_faults.add(at("stream"),
-                         found == cell.streams.end()
-                             ? fmt::format("{} is switched off in {}", stream, name)
-                             : fmt::format("{} does not run in condition {}", stream,
-                                           listed(m_criterion.conditions)),
-                         "Name a stream that runs there.");
+        const auto idle = found == cell.streams.end() ? std::nullopt : where_it_rests(cell);
+        if (found == cell.streams.end() || idle) {
+            m_faults.add(
+                at("stream"),
+                !idle ? fmt::format("{} is switched off in {}", stream, name)
+                      : fmt::format("{} does not run in condition {}", stream, in_quotes(*idle)),
+                "Name a stream that runs there.");
             return;
         }
         check_stream(cell, found->second, name, stream);
     }
 
-    bool runs(const Cell& cell) const {
-        for (const std::string& id : cell.conditions) {
-            if (!m_criterion.conditions.empty() && !contains(m_criterion.conditions, id)) continue;
-            const auto running = m_experiment.running(cell, *m_experiment.find_condition(id));
-            if (std::find(running.begin(), running.end(), m_criterion.stream) != running.end())
-                return true;
+    bool runs_in(const Cell& cell, const std::string& condition) const {
+        return contains(m_experiment.running(cell, *m_experiment.find_condition(condition)),
+                        m_criterion.stream);
+    }
+
+    /// A condition in which the stream ought to run and does not. A criterion that names none is
+    /// content with any.
+    std::optional<std::string> where_it_rests(const Cell& cell) const {
+        const auto& all = m_criterion.conditions.empty() ? cell.conditions : m_criterion.conditions;
+        std::optional<std::string> rests;
+        for (const std::string& condition : all) {
+            const bool runs = runs_in(cell, condition);
+            if (runs && m_criterion.conditions.empty()) return std::nullopt;
+            if (!runs && !rests) rests = condition;
         }
-        return false;
+        return rests;
     }
 
     void check_stream(const Cell& cell, const Stream& stream, const std::string& cell_name,
@@ -104,10 +111,18 @@ private:
         }
     }
 
+    bool runs_somewhere(const Cell& cell) const {
+        return std::any_of(
+            cell.conditions.begin(), cell.conditions.end(), [&](const std::string& condition) {
+                const auto& named = m_criterion.conditions;
+                return (named.empty() || contains(named, condition)) && runs_in(cell, condition);
+            });
+    }
+
     void check_in_any_cell() {
         for (const Cell& cell : m_experiment.cells) {
             const auto found = cell.streams.find(m_criterion.stream);
-            if (found == cell.streams.end() || !runs(cell)) continue;
+            if (found == cell.streams.end() || !runs_somewhere(cell)) continue;
             const Stream& stream = found->second;
             if (stream.measured && std::holds_alternative<ClosedLoad>(stream.load)) return;
         }

@@ -140,18 +140,21 @@ struct Criterion {
     std::string says;
     std::string metric;     ///< a leg of design 3, "throughput", "cpu", "mismatches", "errors",
                             ///< "served_as_declared"
-    std::string statistic;  ///< "typical" (default), "mean", "p50", "p95", "p99"; of a rate also
-                            ///< "total", which is its mean; empty for counts and shares
+    std::string statistic;  ///< of a time "typical" (default), "mean", "p50", "p95", "p99"; of a
+                            ///< rate "typical" (default), "mean", "total", which are the same; of
+                            ///< cpu "mean"; empty for counts, censuses and shares
     std::string stream;     ///< empty: all (counts only)
     std::string cell;       ///< empty: all (counts only)
     std::string against;    ///< the cell it is compared with; empty for absolute criteria
     std::vector<std::string> conditions;  ///< at least one; empty: all (counts only)
     Form form = Form::at_most;
-    double bound = 0;
-    bool share = false;             ///< of "errors": the bound is a share of the requests, 0.01
-    std::string gap_from, gap_to;   ///< `gap_closed` only: the cells at its two ends
-    std::string margin_from;        ///< who chose the bound, in the user's words; may be empty
-    bool exploratory = false;       ///< added or changed after the seal: it decides nothing
+    double bound = 0;    ///< as the form says; a share's, or its difference, as a fraction: 0.01
+                         ///< for "1%", 0.001 for "0.1 points"
+    bool share = false;  ///< of "errors": it is about a share of the requests
+    std::string gap_from, gap_to;  ///< `gap_closed` only: the cells at its two ends
+    std::string margin_from;       ///< who chose the bound, in the user's words; may be empty
+    bool exploratory = false;      ///< added or changed after the seal: plan/addendum.h
+    bool operator==(const Criterion&) const = default;
 };
 
 struct Experiment {
@@ -179,14 +182,15 @@ struct Experiment {
 };
 
 /// What the command line changes before the seal. Applied in this order: preset, seconds, cycles,
-/// python, assignments.
+/// python, assignments, until_decided.
 struct Options {
     std::string preset;  ///< empty or "full": as written
     std::optional<double> seconds;
     std::optional<int> cycles;
     std::string python;
     std::vector<std::pair<std::string, std::string>>
-        set;  ///< JSON pointer, JSON value (or bare text)
+        set;                     ///< JSON pointer, JSON value (or bare text)
+    bool until_decided = false;  ///< measure until every word is there: `looks` becomes "anytime"
 };
 
 /// Parses, applies the options, merges the cells and validates. Never runs anything.

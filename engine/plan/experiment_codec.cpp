@@ -23,9 +23,9 @@ constexpr double most_visits = 100'000;
 constexpr double largest_seed = 9007199254740991.0;  // 2^53 − 1: what every JSON reader keeps
 
 /// What a preset may change. The name, the format and the kind stay.
-constexpr std::string_view preset_keys[] = {"question",   "host",     "streams", "cells",
-                                            "conditions", "windows",  "cycles",  "order",
-                                            "seed",       "criteria", "checks"};
+constexpr std::string_view preset_keys[] = {"question", "host",   "streams", "cells", "conditions",
+                                            "windows",  "cycles", "order",   "seed",  "criteria",
+                                            "interval", "looks",  "checks"};
 
 Windows read_windows(const Json& value, Faults& faults) {
     Windows windows;
@@ -260,8 +260,14 @@ Experiment read_document(const Json& document, Faults& faults) {
     if (const Json* seed = reader.find("seed"))
         experiment.seed = static_cast<std::uint64_t>(
             read_whole(*seed, "/seed", {0, largest_seed}, faults).value_or(1));
+    experiment.interval =
+        reader.choice("interval", experiment.interval, interval_words, "a kind of interval");
+    experiment.looks = reader.choice("looks", experiment.looks, looks_words, "a way of looking");
+    const std::size_t before_criteria = faults.count();
     if (const Json* criteria = reader.find("criteria"))
         experiment.criteria = read_criteria(*criteria, experiment, cells_are_sound, faults);
+    if (cells_are_sound && faults.count() == before_criteria)
+        check_pooled(experiment.criteria, experiment, faults);
     experiment.checks = read_checks(reader);
     check_probes(reader);
     read_presets(reader);

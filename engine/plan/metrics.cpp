@@ -26,7 +26,8 @@ constexpr Metric metrics[] = {
     {"throughput", MetricKind::rate, Instrumentation::off, false},
     {"cpu", MetricKind::cpu, Instrumentation::off, false},
     {"mismatches", MetricKind::count, Instrumentation::off, false},
-    {"errors", MetricKind::count, Instrumentation::off, false},
+    {"errors", MetricKind::errors, Instrumentation::off, false},
+    {"served_as_declared", MetricKind::census, Instrumentation::off, false},
 };
 
 }  // namespace
@@ -44,21 +45,34 @@ const Metric* find_metric(std::string_view name) {
 std::vector<std::string> statistics_of(MetricKind kind) {
     switch (kind) {
         case MetricKind::time:
-            return {"mean", "p50", "p95", "p99"};
+            return {"typical", "mean", "p50", "p95", "p99"};
         case MetricKind::cpu:
             return {"mean"};
         case MetricKind::rate:
-            return {"total"};
+            return {"typical", "mean", "total"};
         case MetricKind::count:
+        case MetricKind::errors:
+        case MetricKind::census:
             break;
     }
     return {};
 }
 
 std::vector<Form> forms_of(MetricKind kind) {
-    if (kind == MetricKind::count) return {Form::at_most};
+    switch (kind) {
+        case MetricKind::count:
+            return {Form::at_most};
+        case MetricKind::errors:
+            return {Form::at_most, Form::worse_by_less_than};
+        case MetricKind::census:
+            return {Form::at_least};
+        case MetricKind::time:
+        case MetricKind::cpu:
+        case MetricKind::rate:
+            break;
+    }
     std::vector<Form> forms{Form::worse_by_less_than, Form::better_by_at_least,
-                            Form::at_least_times};
+                            Form::at_least_times, Form::within, Form::gap_closed};
     if (kind == MetricKind::rate) {
         forms.push_back(Form::at_least);
     } else {
@@ -71,6 +85,10 @@ std::vector<Form> forms_of(MetricKind kind) {
 bool is_comparative(Form form) {
     return form == Form::worse_by_less_than || form == Form::better_by_at_least ||
            form == Form::at_least_times || form == Form::within;
+}
+
+bool is_measured(MetricKind kind) {
+    return kind == MetricKind::time || kind == MetricKind::cpu || kind == MetricKind::rate;
 }
 
 }  // namespace stallscope

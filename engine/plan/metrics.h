@@ -12,10 +12,12 @@ namespace stallscope {
 
 /// What a figure is, which decides its statistics and the forms a criterion on it may have.
 enum class MetricKind {
-    time,   ///< a leg, in milliseconds: "mean", "p50", "p95", "p99"
-    cpu,    ///< milliseconds of CPU per request: "mean"
-    rate,   ///< requests per second: "total"
-    count,  ///< answers that are wrong or missing: no statistic
+    time,    ///< a leg, in milliseconds: "typical", "mean", "p50", "p95", "p99"
+    cpu,     ///< milliseconds of CPU per request: "mean"
+    rate,    ///< requests per second: "typical", "mean", "total"
+    count,   ///< answers that are wrong: no statistic
+    errors,  ///< requests without an answer, counted or as a share: no statistic
+    census,  ///< of every visit: all of them or not met; no statistic
 };
 
 /// A figure that a criterion can be about, and what it needs to exist.
@@ -28,10 +30,16 @@ struct Metric {
 
 std::span<const Metric> all_metrics();
 const Metric* find_metric(std::string_view name);
+/// The first one is the default; none for what is counted.
 std::vector<std::string> statistics_of(MetricKind kind);
 std::vector<Form> forms_of(MetricKind kind);
 
-/// Whether the form compares a cell with another one.
+/// Whether the form compares a cell with another one. `gap_closed` does not: it is one figure of
+/// three cells, and judged as such.
 bool is_comparative(Form form);
+
+/// Whether the figure has an interval of its own in every place: it needs a stream, a cell and a
+/// condition. What is counted has none.
+bool is_measured(MetricKind kind);
 
 }  // namespace stallscope

@@ -8,6 +8,7 @@
 #include "plan/merge_patch.h"
 #include "plan/text_guard.h"
 #include "plan/wording.h"
+#include "plan/words.h"
 
 namespace stallscope {
 
@@ -111,6 +112,8 @@ void apply_options(Json& document, const Options& options, Faults& faults) {
     if (options.cycles) (*document.object())["cycles"] = Json(*options.cycles);
     if (!options.python.empty()) object_at(document, "host")["python"] = Json(options.python);
     for (const auto& [pointer, text] : options.set) assign(document, pointer, text, faults);
+    if (options.until_decided)
+        (*document.object())["looks"] = Json(word_for(Looks::anytime, looks_words));
     document.object()->erase("presets");
 }
 

@@ -9,24 +9,29 @@ namespace stallscope {
 
 namespace {
 
-/// When results are looked at; "final" is the only way this version knows.
-constexpr std::string_view looks = "final";
-
 tl::unexpected<Error> stale(std::string says) {
     return fail(ErrorKind::stale, std::move(says), "the sealed experiment",
                 "The run file was altered, or written by another version.");
 }
 
-std::string text_for(std::string_view canonical_experiment) {
+std::string text_for(const Experiment& experiment) {
     return fmt::format(R"({{"algorithm":{},"experiment":{},"looks":"{}"}})", algorithm_version,
-                       canonical_experiment, looks);
+                       experiment.canonical, to_text(experiment.looks));
+}
+
+/// Files of before `looks` was a key of the experiment were all judged after the last cycle, and
+/// say so beside it.
+void take_older_looks(const Json& sealed, const Json& experiment, Experiment& read) {
+    const Json* looks = sealed.member("looks");
+    const bool final = looks && looks->text() && *looks->text() == to_text(Looks::final);
+    if (final && !experiment.member("looks")) read.looks = Looks::final;
 }
 
 }  // namespace
 
 Seal seal_of(const Experiment& experiment) {
     Seal seal;
-    seal.text = text_for(experiment.canonical);
+    seal.text = text_for(experiment);
     seal.sha256 = sha256_hex(seal.text);
     return seal;
 }
@@ -48,8 +53,9 @@ Result<Experiment> unseal(std::string_view sealed_text) {
         const Error& error = experiment.error();
         return stale(error.where + ": " + error.says);
     }
+    take_older_looks(*document, *written, *experiment);
     // Whatever else the text holds, or another spelling of the same, is not what was hashed.
-    if (text_for(experiment->canonical) != sealed_text) return stale("it is not as it was sealed");
+    if (text_for(*experiment) != sealed_text) return stale("it is not as it was sealed");
     return experiment;
 }
 

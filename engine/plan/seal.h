@@ -20,7 +20,8 @@ inline constexpr int algorithm_version = 1;
 
 Seal seal_of(const Experiment& experiment);
 
-/// The experiment inside a sealed text (as stored in a run file). Error: kind stale.
+/// The experiment inside a sealed text (as stored in a run file). One that was sealed with looks
+/// "final" beside an experiment without the key `looks` keeps them. Error: kind stale.
 Result<Experiment> unseal(std::string_view sealed_text);
 
 /// SHA-256 (FIPS 180-4) as 64 lower-case hex digits.

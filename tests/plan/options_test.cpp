@@ -85,6 +85,17 @@ TEST(Options, AreAppliedInTheirOrder) {
     EXPECT_EQ(experiment->find_cell("B")->host.python, "python3.11");  // it names its own
 }
 
+TEST(Options, UntilDecidedIsSealedAsLooksWithoutAnEnd) {
+    Options options;
+    options.set = {{"/looks", "final"}};
+    options.until_decided = true;
+    const auto experiment = with(options);
+    ASSERT_TRUE(experiment) << fault_of(experiment);
+    EXPECT_EQ(experiment->looks, Looks::anytime);
+    EXPECT_THAT(experiment->canonical, HasSubstr(R"("looks":"anytime")"));
+    EXPECT_EQ(with({})->looks, Looks::obf);
+}
+
 TEST(Options, MakeTheObjectsTheyNeed) {
     nlohmann::json document = test::rich_document();
     document.erase("windows");

@@ -74,7 +74,7 @@ TEST(Seal, NamesTheAlgorithmTheExperimentAndTheLooks) {
     const Experiment experiment = rich();
     const Seal seal = seal_of(experiment);
     EXPECT_EQ(seal.text,
-              R"({"algorithm":1,"experiment":)" + experiment.canonical + R"(,"looks":"final"})");
+              R"({"algorithm":1,"experiment":)" + experiment.canonical + R"(,"looks":"obf"})");
     EXPECT_EQ(seal.sha256, sha256_hex(seal.text));
 }
 
@@ -94,11 +94,44 @@ TEST(Seal, GivesTheExperimentBack) {
     EXPECT_EQ(seal_of(*back).sha256, seal_of(experiment).sha256);
 }
 
+TEST(Seal, NamesTheLooksOfTheExperiment) {
+    for (const char* looks : {"obf", "final", "anytime"}) {
+        nlohmann::json document = test::rich_document();
+        document["looks"] = looks;
+        const auto experiment = parse_experiment(document.dump());
+        ASSERT_TRUE(experiment) << to_text(experiment.error());
+        const std::string end = std::string(R"(,"looks":")") + looks + "\"}";
+        EXPECT_THAT(seal_of(*experiment).text, ::testing::EndsWith(end));
+        const auto back = unseal(seal_of(*experiment).text);
+        ASSERT_TRUE(back) << to_text(back.error());
+        EXPECT_EQ(to_text(back->looks), looks);
+    }
+}
+
+// Files of before an experiment could name its looks: the seal named them alone.
+TEST(Seal, AnOlderOneKeepsItsOneLookAtTheEnd) {
+    nlohmann::json document = test::rich_document();
+    document.erase("looks");
+    const Experiment experiment = parse_experiment(document.dump()).value();
+    ASSERT_EQ(experiment.looks, Looks::obf);
+    const auto sealed_with = [&](const std::string& looks) {
+        return R"({"algorithm":1,"experiment":)" + experiment.canonical + R"(,"looks":")" + looks +
+               "\"}";
+    };
+    const auto back = unseal(sealed_with("final"));
+    ASSERT_TRUE(back) << to_text(back.error());
+    EXPECT_EQ(back->looks, Looks::final);
+    EXPECT_EQ(seal_of(*back).text, sealed_with("final"));
+    EXPECT_EQ(unseal(sealed_with("obf"))->looks, Looks::obf);
+    ASSERT_FALSE(unseal(sealed_with("anytime")));
+    EXPECT_EQ(unseal(sealed_with("anytime")).error().says, "it is not as it was sealed");
+}
+
 TEST(Seal, ATextThatWasAlteredIsStale) {
     const std::string text = seal_of(rich()).text;
     std::string other_algorithm = text, other_looks = text, spaced = text, broken = text;
     other_algorithm.replace(other_algorithm.find("\"algorithm\":1"), 13, "\"algorithm\":2");
-    other_looks.replace(other_looks.find("final"), 5, "often");
+    other_looks.replace(other_looks.rfind("obf"), 3, "final");
     spaced += ' ';
     broken.replace(broken.find("\"cycles\":5"), 10, "\"cycles\":0");
     for (const std::string& altered :
