@@ -13,8 +13,10 @@
 #include "analysis/findings.h"
 #include "analysis/noise_bank.h"
 #include "analysis/results.h"
+#include "plan/addendum.h"
 #include "plan/schedule.h"
 #include "plan/seal.h"
+#include "record/run_addenda.h"
 
 namespace stallscope {
 namespace {
@@ -87,9 +89,26 @@ private:
             return done;
         }
         m_results.experiment_json = m_experiment.canonical;
+        if (auto done = read_addenda(); !done) {
+            return done;
+        }
         m_results.name = m_experiment.name;
         m_results.question = m_experiment.question;
         return take(m_run.sealed_at(), m_results.sealed_at);
+    }
+
+    /// What was sealed stays as it is; what was added or changed later stands behind it.
+    Result<void> read_addenda() {
+        const auto addenda = addenda_of(m_run, m_experiment);
+        if (!addenda) {
+            return tl::unexpected(addenda.error());
+        }
+        for (Criterion& criterion : with_addenda(m_experiment, *addenda).criteria) {
+            if (criterion.exploratory) {
+                m_experiment.criteria.push_back(std::move(criterion));
+            }
+        }
+        return {};
     }
 
     Result<void> read_run() {

@@ -121,10 +121,9 @@ ControlResult result_of(const ControlVerdict& verdict, const ControlOrigin& orig
     return result;
 }
 
-}  // namespace
-
-CriteriaResults judge_criteria(const Experiment& experiment, const RunValues& values,
-                               const NoiseBank& bank, const std::vector<Finding>& blocking) {
+/// One family: criteria that were sealed together, or those that came later.
+CriteriaResults judge_family(const Experiment& experiment, const RunValues& values,
+                             const NoiseBank& bank, const std::vector<Finding>& blocking) {
     const CriteriaFamily made = family_of(experiment, values, bank, blocking);
     const Judgement judgement = judge(made.family);
     std::vector<std::vector<CriterionFigures>> parts(experiment.criteria.size());
@@ -149,6 +148,28 @@ CriteriaResults judge_criteria(const Experiment& experiment, const RunValues& va
     for (std::size_t i = 0; i < made.controls.size(); ++i) {
         results.controls.push_back(result_of(judgement.controls[i], made.controls[i]));
     }
+    return results;
+}
+
+}  // namespace
+
+CriteriaResults judge_criteria(const Experiment& experiment, const RunValues& values,
+                               const NoiseBank& bank, const std::vector<Finding>& blocking) {
+    // What was added after the seal must not change the words of what was sealed: Holm's correction
+    // counts the sealed ones only.
+    Experiment sealed = experiment;
+    std::erase_if(sealed.criteria, [](const Criterion& one) { return one.exploratory; });
+    Experiment later = experiment;
+    std::erase_if(later.criteria, [](const Criterion& one) { return !one.exploratory; });
+    CriteriaResults results = judge_family(sealed, values, bank, blocking);
+    CriteriaResults extra = judge_family(later, values, bank, blocking);
+    auto next = results.criteria.begin();
+    auto next_extra = extra.criteria.begin();
+    std::vector<CriterionResult> in_order;
+    for (const Criterion& criterion : experiment.criteria) {
+        in_order.push_back(std::move(*(criterion.exploratory ? next_extra++ : next++)));
+    }
+    results.criteria = std::move(in_order);
     return results;
 }
 

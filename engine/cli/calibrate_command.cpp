@@ -87,6 +87,13 @@ int measure(const ExperimentArguments& experiment_arguments, const CalibrateArgu
         tell_refusal(console, flags, error);
         return refuse(experiment_arguments, error, console);
     };
+    if (experiment_arguments.file.empty()) {
+        return refused(Error{ErrorKind::usage,
+                             "there is nothing to calibrate with",
+                             "EXPERIMENT",
+                             "name an experiment, --from RUN, or --proof",
+                             {}});
+    }
     const auto experiment = read(experiment_arguments);
     if (!experiment) return refused(experiment.error());
     const int cycles = experiment_arguments.cycles.value_or(default_cycles);
@@ -136,7 +143,7 @@ void add_calibrate_command(CLI::App& app, Session& session) {
         "Measure what identical code differs by on this machine, and bank it. A cell of the "
         "experiment is measured against its own duplicate; `stallscope plan` then says what a "
         "margin needs, and a margin below the noise ends as unresolvable instead of undecided.");
-    auto experiment = add_experiment_arguments(*command);
+    auto experiment = add_experiment_arguments(*command, false);
     auto arguments = std::make_shared<CalibrateArguments>();
     command
         ->add_option("--cell", arguments->cell,

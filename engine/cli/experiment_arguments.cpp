@@ -9,9 +9,10 @@
 
 namespace stallscope::cli {
 
-std::shared_ptr<ExperimentArguments> add_experiment_arguments(CLI::App& command) {
+std::shared_ptr<ExperimentArguments> add_experiment_arguments(CLI::App& command, bool required) {
     auto arguments = std::make_shared<ExperimentArguments>();
-    command.add_option("EXPERIMENT", arguments->file, "The experiment file (JSON)")->required();
+    command.add_option("EXPERIMENT", arguments->file, "The experiment file (JSON)")
+        ->required(required);
     command
         .add_option("--preset", arguments->preset,
                     "A preset of the experiment, for instance quick; full is as written")

@@ -21,7 +21,9 @@ struct ExperimentArguments {
     std::vector<std::string> set;  ///< "/json/pointer=value"
 };
 
-std::shared_ptr<ExperimentArguments> add_experiment_arguments(CLI::App& command);
+/// `required`: whether the command can do nothing without an experiment.
+std::shared_ptr<ExperimentArguments> add_experiment_arguments(CLI::App& command,
+                                                              bool required = true);
 
 /// Error: kind usage when an assignment is none.
 Result<Options> options_of(const ExperimentArguments& arguments);

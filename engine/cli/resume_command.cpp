@@ -10,7 +10,8 @@
 namespace stallscope::cli {
 namespace {
 
-int resume(const std::string& file, const DisplayFlags& flags, Console& console) {
+int resume(const std::string& file, bool keep_blocked, const DisplayFlags& flags,
+           Console& console) {
     const auto refused = [&](const Error& error) {
         tell_refusal(console, flags, error);
         console.err << error_lines(error);
@@ -22,7 +23,7 @@ int resume(const std::string& file, const DisplayFlags& flags, Console& console)
     if (!installation) return refused(installation.error());
     return measure_and_show(console, flags, users_code(*experiment),
                             [&](const EventSink& sink, Control& control) {
-                                return resume_run(file, *installation, sink, control);
+                                return resume_run(file, *installation, sink, control, keep_blocked);
                             });
 }
 
@@ -34,14 +35,16 @@ void add_resume_command(CLI::App& app, Session& session) {
         "Measure what is missing in a run file. After a cancelled, failed or killed run: visits "
         "without an end are measured again, complete ones stay as they are.");
     auto file = std::make_shared<std::string>();
+    auto keep_blocked = std::make_shared<bool>(false);
     command->add_option("FILE", *file, "The run file")->required();
+    command->add_flag("--keep-blocked", *keep_blocked, keep_blocked_help);
     auto flags = add_display_flags(*command);
     command->footer(
         "Example:\n"
         "  stallscope resume completion-probe-20260131T120000.stallscope\n");
-    command->callback([file, flags, &session] {
-        session.command = [file, flags, &session] {
-            return resume(*file, *flags, session.console);
+    command->callback([file, keep_blocked, flags, &session] {
+        session.command = [file, keep_blocked, flags, &session] {
+            return resume(*file, *keep_blocked, *flags, session.console);
         };
     });
 }

@@ -15,7 +15,7 @@ namespace {
 
 struct RunArguments {
     std::string file, seal;
-    bool resize = false;
+    bool resize = false, keep_blocked = false;
 };
 
 /// The hash in lower case. Error: kind usage.
@@ -43,7 +43,8 @@ int run(const ExperimentArguments& experiment_arguments, const RunArguments& arg
     if (!experiment) return refused(experiment.error());
     const auto installation = Installation::find();
     if (!installation) return refused(installation.error());
-    const RunRequest request{std::move(*experiment), arguments.file, *seal, arguments.resize};
+    const RunRequest request{std::move(*experiment), arguments.file, *seal, arguments.resize,
+                             arguments.keep_blocked};
     return measure_and_show(console, flags, users_code(request.experiment),
                             [&](const EventSink& sink, Control& control) {
                                 return run_experiment(request, *installation, sink, control);
@@ -71,6 +72,7 @@ void add_run_command(CLI::App& app, Session& session) {
     command->add_flag("--resize", arguments->resize,
                       "Find the sizes of forwards anew instead of using those pinned for this "
                       "machine");
+    command->add_flag("--keep-blocked", arguments->keep_blocked, keep_blocked_help);
     auto flags = add_display_flags(*command);
     command->footer(
         "Examples:\n"

@@ -13,6 +13,12 @@
 
 namespace stallscope::cli {
 
+/// Of --keep-blocked, for run and resume.
+inline constexpr const char* keep_blocked_help =
+    "Measure on a busy machine on purpose: keep visits in which other programs, swapping, CPU "
+    "limits or a clock that was set got in the way, instead of measuring them again and giving up "
+    "(exit code 5). No verdict is given on such a run";
+
 /// How a run is shown; the same for run and resume.
 struct DisplayFlags {
     bool events = false, quiet = false;

@@ -14,14 +14,6 @@
 
 namespace stallscope {
 
-namespace {
-
-double seconds_between(std::int64_t before_ns, std::int64_t after_ns) {
-    return after_ns > before_ns ? static_cast<double>(after_ns - before_ns) / 1e9 : 0.0;
-}
-
-}  // namespace
-
 Result<std::int64_t> process_cpu_ns(pid_t pid) {
 #ifdef __linux__
     clockid_t clock{};
@@ -106,34 +98,6 @@ Result<MachineBusy> machine_busy() {
     }
     const std::int64_t busy = ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6];
     return MachineBusy{busy * machine_tick_ns(), ticks[7] * machine_tick_ns()};
-}
-
-std::optional<CpuUse> cpu_use(pid_t group, const std::vector<pid_t>& known) {
-    // First who, which takes its time, then all clocks one right after the other.
-    std::vector<pid_t> tree = members_of_group(group);
-    tree.insert(tree.end(), known.begin(), known.end());
-    std::sort(tree.begin(), tree.end());
-    tree.erase(std::unique(tree.begin(), tree.end()), tree.end());
-    CpuUse use;
-    use.tree_ns = cpu_ns_of(tree);
-    use.engine_ns = process_cpu_ns(getpid()).value_or(0);
-    const Result<MachineBusy> machine = machine_busy();
-    if (!machine) {
-        return std::nullopt;
-    }
-    use.machine_busy_ns = machine->busy_ns;
-    use.steal_ns = machine->steal_ns;
-    return use;
-}
-
-CpuSpent cpu_between(const CpuUse& before, const CpuUse& after) {
-    CpuSpent spent;
-    spent.tree_s = seconds_between(before.tree_ns, after.tree_ns);
-    spent.engine_s = seconds_between(before.engine_ns, after.engine_ns);
-    spent.machine_busy_s = seconds_between(before.machine_busy_ns, after.machine_busy_ns);
-    spent.steal_s = seconds_between(before.steal_ns, after.steal_ns);
-    spent.foreign_s = std::max(0.0, spent.machine_busy_s - spent.tree_s - spent.engine_s);
-    return spent;
 }
 
 }  // namespace stallscope

@@ -4,7 +4,6 @@
 #include <sys/types.h>
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "plan/result.h"
@@ -36,26 +35,5 @@ Result<MachineBusy> machine_busy();
 std::int64_t machine_tick_ns();
 /// Counters summed in MachineBusy::busy_ns: a difference is wrong by at most as many ticks.
 inline constexpr int machine_busy_counters = 5;
-
-/// All clocks at one moment.
-struct CpuUse {
-    std::int64_t tree_ns = 0;    ///< the host's processes
-    std::int64_t engine_ns = 0;  ///< this process
-    std::int64_t machine_busy_ns = 0;
-    std::int64_t steal_ns = 0;
-};
-
-/// The tree is every member of the host's process group, and `known`: workers that left the group.
-/// A process that ends between two snapshots takes its time along, into what is foreign. None
-/// where the machine's counters cannot be read.
-std::optional<CpuUse> cpu_use(pid_t group, const std::vector<pid_t>& known = {});
-
-/// What was used between two snapshots, in seconds of one CPU. Nothing is ever negative.
-struct CpuSpent {
-    double tree_s = 0, engine_s = 0, machine_busy_s = 0, steal_s = 0;
-    double foreign_s = 0;  ///< busy − tree − engine, 0 where the ticks make it negative; uncertain
-                           ///< by machine_busy_counters · machine_tick_ns()
-};
-CpuSpent cpu_between(const CpuUse& before, const CpuUse& after);
 
 }  // namespace stallscope

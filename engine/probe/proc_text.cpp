@@ -89,14 +89,23 @@ std::optional<Kinship> kinship_of(pid_t pid) {
     if (name_end == std::string::npos || name_end + 4 >= stat->size()) {
         return std::nullopt;
     }
+    // PPID is the fourth field of all, cutime and cstime are the 16th and 17th.
+    constexpr std::size_t first = 4;
+    constexpr std::size_t fields = 14;
     std::string_view rest = std::string_view(*stat).substr(name_end + 4);
-    const auto parent = leading_number(rest);
-    rest.remove_prefix(std::min(rest.find(' ', 1), rest.size()));
-    const auto group = leading_number(rest);
-    if (!parent || !group) {
-        return std::nullopt;
+    std::int64_t values[fields] = {};
+    for (std::int64_t& value : values) {
+        const auto number = leading_number(rest);
+        if (!number) {
+            return std::nullopt;
+        }
+        value = *number;
+        rest.remove_prefix(std::min(rest.find(' ', 1), rest.size()));
     }
-    return Kinship{pid, static_cast<pid_t>(*parent), static_cast<pid_t>(*group)};
+    const auto name_start = stat->find('(') + 1;
+    return Kinship{pid, static_cast<pid_t>(values[0]), static_cast<pid_t>(values[5 - first]),
+                   stat->substr(name_start, name_end - name_start),
+                   values[16 - first] + values[17 - first]};
 }
 
 }  // namespace stallscope

@@ -27,9 +27,11 @@ std::optional<std::string> value_after(std::string_view text, std::string_view k
 /// Every process that can be seen, as listed in /proc.
 std::vector<pid_t> visible_processes();
 
-/// From /proc/PID/stat: who started it, and which group it is in.
+/// From /proc/PID/stat: who started it, which group it is in, and what its ended children used.
 struct Kinship {
     pid_t pid = 0, parent = 0, group = 0;
+    std::string name;               ///< at most 15 characters of it
+    std::int64_t waited_ticks = 0;  ///< CPU time of the children it has waited for, and of theirs
 };
 std::optional<Kinship> kinship_of(pid_t pid);
 

@@ -10,6 +10,8 @@ namespace stallscope {
 
 namespace {
 
+constexpr std::int64_t kib = 1024;
+
 std::optional<std::int64_t> number_in(const std::optional<std::string>& text, const char* key,
                                       std::int64_t unit) {
     const auto value = text ? value_after(*text, key) : std::nullopt;
@@ -30,13 +32,17 @@ std::optional<std::int64_t> entries_in(const std::string& folder) {
 }  // namespace
 
 ProcessFacts process_facts(pid_t pid) {
+    ProcessFacts facts = process_facts_in_passing(pid);
+    const auto rollup = read_kernel_file("/proc/" + std::to_string(pid) + "/smaps_rollup");
+    facts.pss_bytes = number_in(rollup, "Pss:", kib);
+    return facts;
+}
+
+ProcessFacts process_facts_in_passing(pid_t pid) {
     const std::string folder = "/proc/" + std::to_string(pid);
     const auto status = read_kernel_file(folder + "/status");
-    const auto rollup = read_kernel_file(folder + "/smaps_rollup");
-    constexpr std::int64_t kib = 1024;
     ProcessFacts facts;
     facts.rss_bytes = number_in(status, "VmRSS:", kib);
-    facts.pss_bytes = number_in(rollup, "Pss:", kib);
     facts.threads = number_in(status, "Threads:", 1);
     facts.descriptors = entries_in(folder + "/fd");
     return facts;

@@ -18,4 +18,8 @@ struct ProcessFacts {
 
 ProcessFacts process_facts(pid_t pid);
 
+/// The same without pss_bytes, for reading while something is measured: to add up the shares the
+/// kernel walks the whole address space and holds its lock meanwhile.
+ProcessFacts process_facts_in_passing(pid_t pid);
+
 }  // namespace stallscope

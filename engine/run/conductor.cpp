@@ -7,7 +7,8 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
-#include <set>
+#include <map>
+#include <optional>
 #include <thread>
 
 #include "analysis/results.h"
@@ -16,9 +17,13 @@
 #include "probe/environment.h"
 #include "probe/marked_processes.h"
 #include "record/run_file.h"
+#include "run/block_ledger.h"
+#include "run/missing_places.h"
+#include "run/pass_repeats.h"
 #include "run/preparation.h"
 #include "run/sealed_experiment.h"
 #include "run/sentinel.h"
+#include "run/time_left.h"
 #include "run/users_code.h"
 #include "run/visit.h"
 
@@ -32,45 +37,19 @@ std::filesystem::path default_file(const Experiment& experiment) {
     return fmt::format("{}-{:%Y%m%dT%H%M%S}.stallscope", experiment.name, fmt::localtime(now));
 }
 
-/// Tells how long the rest will take, from the plan and from what hosts really needed so far.
-class TimeLeft {
-public:
-    explicit TimeLeft(const std::vector<ScheduledVisit>& todo) {
-        for (const auto& visit : todo) m_planned += visit.planned_s;
-        m_count = static_cast<int>(todo.size());
-    }
-    void visit_took(const ScheduledVisit& visit, double seconds) {
-        m_planned -= visit.planned_s;
-        m_over += seconds - visit.planned_s;
-        ++m_done;
-    }
-    void visit_added(const ScheduledVisit& visit) {
-        m_planned += visit.planned_s;
-        ++m_count;
-    }
-    double seconds() const {
-        const double over = m_done > 0 ? m_over / m_done : 0;
-        return std::max(0.0, m_planned + over * (m_count - m_done));
-    }
-    int done() const { return m_done; }
-    int count() const { return m_count; }
-
-private:
-    double m_planned = 0, m_over = 0;
-    int m_done = 0, m_count = 0;
-};
-
 class Conductor {
 public:
     Conductor(const Experiment& experiment, std::filesystem::path file,
               const Installation& installation, const EventSink& sink, Control& control,
-              RunWriter writer, Sentinel sentinel)
+              RunWriter writer, Sentinel sentinel, bool keep_blocked)
         : m_experiment(experiment),
           m_file(std::move(file)),
           m_sink(sink),
           m_control(control),
           m_writer(std::move(writer)),
           m_sentinel(std::move(sentinel)),
+          m_keep_blocked(keep_blocked),
+          m_repeats(experiment.cycles),
           m_schedule(schedule_of(experiment)) {
         m_surroundings = {&installation, m_sentinel.guard_fd(), m_file.string()};
     }
@@ -80,6 +59,12 @@ public:
         auto outcome = conduct_to_status(resize);
         m_hosts.clear();
         kill_marked_processes(m_file.string());
+        if (m_ledger) {
+            const bool gave_up = !outcome && outcome.error().kind == ErrorKind::environment;
+            if (auto told = m_ledger->sum_up(gave_up); !told && outcome) {
+                outcome = tl::unexpected(told.error());
+            }
+        }
         const bool cancelled = !outcome && outcome.error().kind == ErrorKind::cancelled;
         const char* status = outcome ? "complete" : cancelled ? "cancelled" : "failed";
         if (auto stored = m_writer.set_status(status, outcome ? "" : outcome.error().says);
@@ -151,72 +136,96 @@ private:
         if (!reader) return tl::unexpected(reader.error());
         const auto visits = reader->visits();
         if (!visits) return tl::unexpected(visits.error());
-        std::set<int> complete;
         for (const auto& stored : *visits) {
             const auto& visit = stored.visit;
             m_attempts[visit.schedule_index] =
                 std::max(m_attempts[visit.schedule_index], visit.attempt);
             m_position = std::max(m_position, visit.position + 1);
             m_before = visit.cell + "/" + visit.condition;
-            if (stored.end && stored.end->status == VisitStatus::complete) {
-                complete.insert(visit.schedule_index);
-            }
         }
-        std::vector<ScheduledVisit> missing;
-        for (const auto& visit : m_schedule) {
-            if (!complete.contains(visit.index)) missing.push_back(visit);
-        }
-        return missing;
+        for (const auto& [pass, attempt] : spoilt_attempts(*visits)) level_attempts(pass);
+        keep_accounts(*visits);
+        return missing_places(m_schedule, *visits);
     }
 
-    /// Repeats by rule (4-algorithm, step 10): a pass in which a visit failed is run again at the
-    /// end of its cycle, whole and in its own order; once per pass, ⌈cycles/2⌉ times per run.
-    Result<void> measure_cycle(const std::vector<ScheduledVisit>& cycle) {
-        std::vector<int> failed_passes;
-        std::string first_reason;
-        for (const auto& visit : cycle) {
-            auto reason = measure(visit);
-            if (!reason) return tl::unexpected(reason.error());
-            if (reason->empty()) continue;
-            if (first_reason.empty()) first_reason = *reason;
-            if (std::find(failed_passes.begin(), failed_passes.end(), visit.pass) ==
-                failed_passes.end()) {
-                failed_passes.push_back(visit.pass);
-            }
+    void keep_accounts(const std::vector<StoredVisit>& visits) {
+        std::vector<std::string> cells;
+        for (const auto& cell : m_experiment.cells) cells.push_back(cell.id);
+        const auto tell = [this](const StoredFinding& found) {
+            m_sink(events::FindingSeen{
+                {found.id, found.severity, found.where, found.says, found.advice}});
+            return Result<void>{};
+        };
+        const auto store = [this, tell](const StoredFinding& found) {
+            (void)tell(found);
+            return m_writer.add_finding(found.id, found.severity, found.where, found.says,
+                                        found.advice);
+        };
+        m_ledger.emplace(cells, visits, m_keep_blocked, store, tell);
+    }
+
+    /// All visits of a repeat get the same attempt number.
+    void level_attempts(int pass) {
+        int most = 0;
+        const auto places = places_of(pass);
+        for (const auto& place : places) most = std::max(most, m_attempts[place.index]);
+        for (const auto& place : places) m_attempts[place.index] = most;
+    }
+
+    std::vector<ScheduledVisit> places_of(int pass) const {
+        std::vector<ScheduledVisit> places;
+        for (const auto& visit : m_schedule) {
+            if (visit.pass == pass) places.push_back(visit);
         }
-        for (const int pass : failed_passes) {
-            if (m_repeats >= (m_experiment.cycles + 1) / 2) {
-                return fail(ErrorKind::measurement,
-                            fmt::format("the run has used its {} repeats; the last reason: {}",
-                                        m_repeats, first_reason),
-                            m_file.string(),
-                            "remove the cause, then: stallscope resume " + m_file.string());
-            }
-            ++m_repeats;
-            std::vector<ScheduledVisit> again;
-            for (const auto& visit : m_schedule) {
-                if (visit.pass == pass) again.push_back(visit);
-            }
-            for (const auto& visit : again) m_left.visit_added(visit);
-            note(fmt::format("pass {} is measured again: {}", pass, first_reason));
-            for (const auto& visit : again) {
-                auto reason = measure(visit);
-                if (!reason) return tl::unexpected(reason.error());
-                if (!reason->empty()) {
-                    return fail(ErrorKind::measurement, *reason,
-                                fmt::format("cell {}, condition {}", visit.cell, visit.condition),
-                                "it failed in the repeat, too; remove the cause, then: stallscope "
-                                "resume " +
-                                    m_file.string());
-                }
-            }
+        return places;
+    }
+
+    Result<void> measure_cycle(const std::vector<ScheduledVisit>& cycle) {
+        m_repeats.begin_cycle();
+        for (const auto& visit : cycle) {
+            auto outcome = measure(visit);
+            if (!outcome) return tl::unexpected(outcome.error());
+            if (outcome->status == VisitStatus::complete) continue;
+            m_repeats.add(visit, *outcome);
+            // Where the cycle's end would give up because of the machine, say so at once.
+            const bool blocked = outcome->status == VisitStatus::discarded;
+            if (blocked && m_repeats.hopeless(m_ledger->cause())) return too_many(*outcome);
+        }
+        for (const auto& pass : m_repeats.spoilt()) {
+            if (!m_repeats.take(pass, m_ledger->cause())) return too_many(pass.first);
+            if (auto repeated = repeat(pass); !repeated) return repeated;
         }
         tell_criteria();
         return {};
     }
 
-    /// Measures one place of the schedule. Returns why it failed, empty when it did not.
-    Result<std::string> measure(const ScheduledVisit& scheduled) {
+    Result<void> repeat(const PassRepeats::Spoilt& pass) {
+        const auto again = places_of(pass.pass);
+        level_attempts(pass.pass);
+        for (const auto& visit : again) m_left.visit_added(visit);
+        note(fmt::format("pass {} is measured again: {}", pass.pass, pass.first.reason));
+        for (const auto& visit : again) {
+            auto outcome = measure(visit);
+            if (!outcome) return tl::unexpected(outcome.error());
+            if (outcome->status == VisitStatus::complete) continue;
+            return tl::unexpected(
+                given_up(*outcome, "once more, in the repeat: ",
+                         fmt::format("cell {}, condition {}", visit.cell, visit.condition),
+                         m_file.string()));
+        }
+        return {};
+    }
+
+    Result<void> too_many(const VisitOutcome& last) const {
+        return tl::unexpected(given_up(
+            last,
+            fmt::format("more passes do not count than the run may repeat ({}); the last reason: ",
+                        m_repeats.most()),
+            m_file.string(), m_file.string()));
+    }
+
+    /// Measures one place of the schedule.
+    Result<VisitOutcome> measure(const ScheduledVisit& scheduled) {
         if (auto go = wait_while_paused(); !go) return tl::unexpected(go.error());
         const auto start = SteadyClock::now();
         VisitContext context;
@@ -229,14 +238,18 @@ private:
         context.before = m_before;
         context.sink = m_sink;
         context.tick = [this, start] { return tick_in_visit(start); };
-        auto reason = measure_visit(context, m_hosts, m_writer);
-        if (!reason) return reason;
+        context.keeps = [this, &scheduled](const std::vector<BlockReason>& reasons) {
+            return m_ledger->keeps(scheduled, reasons);
+        };
+        auto outcome = measure_visit(context, m_hosts, m_writer);
+        if (!outcome) return outcome;
+        m_ledger->visit_measured();
         m_before = scheduled.cell + "/" + scheduled.condition;
         if (m_hosts.empty()) kill_marked_processes(m_file.string());
         m_left.visit_took(scheduled,
                           std::chrono::duration<double>(SteadyClock::now() - start).count());
         tell_progress("running");
-        return reason;
+        return outcome;
     }
 
     Result<void> go_on() const {
@@ -296,6 +309,9 @@ private:
     Control& m_control;
     RunWriter m_writer;
     Sentinel m_sentinel;
+    bool m_keep_blocked;
+    std::optional<BlockLedger> m_ledger;
+    PassRepeats m_repeats;
     std::vector<ScheduledVisit> m_schedule;
     HostSurroundings m_surroundings;
     Preparation m_preparation;
@@ -303,7 +319,6 @@ private:
     TimeLeft m_left{{}};
     std::map<int, int> m_attempts;
     int m_position = 0;
-    int m_repeats = 0;
     std::string m_before;
     SteadyClock::time_point m_start = SteadyClock::now();
     SteadyClock::time_point m_told{};
@@ -373,14 +388,19 @@ Result<std::filesystem::path> run_experiment(const RunRequest& request,
     auto writer =
         RunWriter::create(file, seal, environment_json(), first_facts(request.experiment, file));
     if (!writer) return refuse(writer.error(), file, sink);
+    if (request.keep_blocked) {
+        if (auto stored = writer->add_fact("keep_blocked", "true"); !stored) {
+            return refuse(stored.error(), file, sink);
+        }
+    }
     Conductor conductor(request.experiment, file, installation, sink, control, std::move(*writer),
-                        std::move(*sentinel));
+                        std::move(*sentinel), request.keep_blocked);
     return finish(conductor.conduct(request.resize), file, sink);
 }
 
 Result<std::filesystem::path> resume_run(const std::filesystem::path& named,
                                          const Installation& installation, const EventSink& sink,
-                                         Control& control) {
+                                         Control& control, bool keep_blocked) {
     const auto file = std::filesystem::absolute(named);
     sink(events::Hello{STALLSCOPE_VERSION});
     auto sealed = sealed_experiment(file);
@@ -392,8 +412,13 @@ Result<std::filesystem::path> resume_run(const std::filesystem::path& named,
     if (auto stored = writer->set_status("partial", "being resumed"); !stored) {
         return refuse(stored.error(), file, sink);
     }
+    if (keep_blocked) {
+        if (auto stored = writer->add_fact("keep_blocked", "true"); !stored) {
+            return refuse(stored.error(), file, sink);
+        }
+    }
     Conductor conductor(*sealed, file, installation, sink, control, std::move(*writer),
-                        std::move(*sentinel));
+                        std::move(*sentinel), keep_blocked);
     return finish(conductor.conduct(false), file, sink);
 }
 

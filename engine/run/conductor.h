@@ -37,22 +37,26 @@ struct RunRequest {
                                  ///< working directory
     std::string required_seal;   ///< empty, or the only hash that may run
     bool resize = false;         ///< find the forwards' sizes anew
+    /// Visits that the machine disturbed (run/blocking.h) stay complete instead of being measured
+    /// again; a finding of severity "blocks" says so, and no verdict can rest on them.
+    bool keep_blocked = false;
 };
 
 using EventSink = std::function<void(const events::Event&)>;
 
 /// Prepares, seals, measures and stores a whole run. The sink hears everything, the last event is
 /// RunFinished. Returns the run file's path when every planned visit is complete.
-/// Errors: measurement (host, device, disk), environment, cancelled. Whatever was committed stays.
+/// Errors: measurement (host, device, disk), environment (visits were blocked more often than may
+/// be repeated), cancelled. Whatever was committed stays.
 Result<std::filesystem::path> run_experiment(const RunRequest& request,
                                              const Installation& installation,
                                              const EventSink& sink, Control& control);
 
-/// Measures what is missing in a run file: visits without an end, and failed or discarded ones
-/// without a complete repeat. A complete run is left as it is.
+/// Measures what is missing in a run file: visits without an end, and whole passes with failed or
+/// blocked ones that were not repeated. A complete run is left as it is.
 Result<std::filesystem::path> resume_run(const std::filesystem::path& file,
                                          const Installation& installation, const EventSink& sink,
-                                         Control& control);
+                                         Control& control, bool keep_blocked = false);
 
 /// Runs the named interpreter once (5 s limit) and returns what it really is. Error: kind
 /// experiment, at /host/python, with what was found instead.

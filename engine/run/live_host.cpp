@@ -74,6 +74,14 @@ Result<LiveHost> LiveHost::bare(const Host& host, const std::string& interpreter
     return LiveHost(std::move(*process), std::move(*arena));
 }
 
+std::map<pid_t, std::string> LiveHost::roles() const {
+    std::map<pid_t, std::string> all{{m_process.pid(), "host"}};
+    for (const auto& worker : m_ready.workers) {
+        all.try_emplace(static_cast<pid_t>(worker.pid), "worker-" + worker.stream);
+    }
+    return all;
+}
+
 std::vector<pid_t> LiveHost::pids() const {
     std::vector<pid_t> all{m_process.pid()};
     for (const auto& worker : m_ready.workers) all.push_back(static_cast<pid_t>(worker.pid));

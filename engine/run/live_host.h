@@ -30,6 +30,10 @@ public:
     double start_seconds() const { return m_start_s; }
     /// The host and its workers.
     std::vector<pid_t> pids() const;
+    /// "host" and "worker-STREAM", by process.
+    std::map<pid_t, std::string> roles() const;
+    /// The process group that the host leads.
+    pid_t group() const { return m_process.pid(); }
 
 private:
     LiveHost(HostProcess process, Arena arena)

@@ -8,6 +8,7 @@
 
 #include "run/host_facts.h"
 #include "run/live_samples.h"
+#include "run/missing_places.h"
 #include "run/window_measurement.h"
 
 namespace stallscope {
@@ -60,7 +61,7 @@ public:
           m_residents(residents),
           m_writer(writer) {}
 
-    Result<std::string> measure() {
+    Result<VisitOutcome> measure() {
         auto id = begin();
         if (!id) return tl::unexpected(id.error());
         VisitRows rows(*id, m_writer, m_context.sink);
@@ -73,26 +74,51 @@ public:
             const Error& error = window.error();
             ended.end.status =
                 error.kind == ErrorKind::cancelled ? VisitStatus::discarded : VisitStatus::failed;
-            ended.end.reason = error.kind == ErrorKind::cancelled ? "cancelled" : to_text(error);
+            ended.end.reason =
+                error.kind == ErrorKind::cancelled ? cancelled_reason : to_text(error);
         }
+        if (auto judged = judge(ended); !judged) return tl::unexpected(judged.error());
         ended.end.host_start_s = m_host_start_s;
         if (ended.end.facts.empty()) ended.end.facts = "{}";
         if (auto stored = m_writer.end_visit(*id, ended.end); !stored) {
             return tl::unexpected(stored.error());
         }
-        const bool complete = ended.end.status == VisitStatus::complete;
-        m_context.sink(events::VisitFinished{
-            *id,
-            complete ? "complete"
-                     : (ended.end.status == VisitStatus::failed ? "failed" : "discarded"),
-            ended.end.reason, ended.counted});
+        m_context.sink(events::VisitFinished{*id, word_for(ended.end.status), ended.end.reason,
+                                             ended.counted});
         if (!window && (m_fatal || window.error().kind == ErrorKind::cancelled)) {
             return tl::unexpected(window.error());
         }
-        return complete ? std::string() : ended.end.reason;
+        VisitOutcome outcome{ended.end.status, ended.end.reason, {}};
+        if (outcome.status == VisitStatus::discarded) {
+            outcome.advice = advice_for(ended.blocked.front().id);
+        }
+        return outcome;
     }
 
 private:
+    static const char* word_for(VisitStatus status) {
+        switch (status) {
+            case VisitStatus::complete:
+                return "complete";
+            case VisitStatus::failed:
+                return "failed";
+            case VisitStatus::discarded:
+                return "discarded";
+        }
+        return "failed";
+    }
+
+    /// A window that was disturbed from outside does not count; its rows stay.
+    Result<void> judge(MeasuredWindow& ended) const {
+        if (ended.end.status != VisitStatus::complete || ended.blocked.empty()) return {};
+        const auto kept = m_context.keeps(ended.blocked);
+        if (!kept) return tl::unexpected(kept.error());
+        if (*kept) return {};
+        ended.end.status = VisitStatus::discarded;
+        ended.end.reason = in_one_sentence(ended.blocked);
+        return {};
+    }
+
     Result<std::int64_t> begin() {
         const auto& scheduled = m_context.scheduled;
         VisitRow row;
@@ -206,8 +232,8 @@ private:
 
 }  // namespace
 
-Result<std::string> measure_visit(const VisitContext& context, ResidentHosts& residents,
-                                  RunWriter& writer) {
+Result<VisitOutcome> measure_visit(const VisitContext& context, ResidentHosts& residents,
+                                   RunWriter& writer) {
     return Visit(context, residents, writer).measure();
 }
 

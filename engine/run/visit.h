@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -8,6 +9,7 @@
 #include "plan/experiment.h"
 #include "plan/schedule.h"
 #include "record/run_file.h"
+#include "run/blocking.h"
 #include "run/conductor.h"
 #include "run/live_host.h"
 #include "run/preparation.h"
@@ -27,12 +29,19 @@ struct VisitContext {
     std::string before;
     EventSink sink;
     Tick tick;
+    /// Asked before a blocked visit ends: does it stay complete?
+    std::function<Result<bool>(const std::vector<BlockReason>&)> keeps;
+};
+
+struct VisitOutcome {
+    VisitStatus status = VisitStatus::complete;  ///< discarded: blocked from outside
+    std::string reason;                          ///< empty when complete
+    std::string advice;                          ///< what to do about it; empty when not known
 };
 
 /// One visit: host, settle, snapshot, window, end. Whatever happens to the host, the visit gets its
-/// row in visit_ends. Returns why it failed, empty when it is complete. Error: cancelled, or the
-/// run file cannot be written.
-Result<std::string> measure_visit(const VisitContext& context, ResidentHosts& residents,
-                                  RunWriter& writer);
+/// row in visit_ends. Error: cancelled, or the run file cannot be written.
+Result<VisitOutcome> measure_visit(const VisitContext& context, ResidentHosts& residents,
+                                   RunWriter& writer);
 
 }  // namespace stallscope

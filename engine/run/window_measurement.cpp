@@ -9,9 +9,8 @@
 #include <map>
 #include <memory>
 
-#include "probe/cpu_time.h"
-#include "probe/machine_sample.h"
 #include "record/request_join.h"
+#include "run/window_readings.h"
 
 namespace stallscope {
 namespace {
@@ -23,7 +22,6 @@ constexpr std::int64_t start_delay_ns = 30 * ms;
 constexpr std::int64_t longest_drain_ns = 10'000 * ms;
 constexpr double longest_silence_s = 10;
 constexpr std::int64_t commit_period_ns = 500 * ms;
-constexpr std::int64_t sample_period_ns = 500 * ms;
 
 std::int64_t now_ns() {
     timespec now{};
@@ -49,7 +47,8 @@ public:
           m_end_ns(m_origin_ns + ns(times.window_s)),
           m_guard_end_ns(m_end_ns + ns(times.guard_s)),
           m_window_ns(m_end_ns - m_origin_ns),
-          m_join(expected(live, streams, running, stamps), m_origin_ns) {
+          m_join(expected(live, streams, running, stamps), m_origin_ns),
+          m_readings(live, m_origin_ns) {
         for (const auto& lane : live.lanes()) {
             if (lane.role == protocol::Role::client && runs(lane.stream)) {
                 m_clients.push_back(lane.ring);
@@ -70,7 +69,18 @@ public:
                                                               limit_s, "end of the visit",
                                                               [this] { return tick(); });
         if (m_stopped_by) return tl::unexpected(*m_stopped_by);
-        if (!done) m_measured.end.reason = to_text(done.error());
+        const auto ended_at = now_ns();
+        if (!done) {
+            m_measured.end.reason = to_text(done.error());
+        } else if (ended_at < m_end_ns) {
+            m_signals.ended_after_s =
+                static_cast<double>(std::max(std::int64_t{0}, ended_at - m_origin_ns)) / 1e9;
+        }
+        if (const auto samples = m_readings.last_look(ended_at); !samples.empty()) {
+            if (auto stored = m_sink.samples(samples); !stored) {
+                return tl::unexpected(stored.error());
+            }
+        }
         if (auto last = drain(true); !last) return tl::unexpected(last.error());
         judge();
         return std::move(m_measured);
@@ -107,24 +117,16 @@ private:
             return go_on;
         }
         const auto now = now_ns();
-        // The CPU clocks are read as close to the window's ends as the tick allows.
-        if (!m_cpu_at_start && now >= m_origin_ns) {
-            m_cpu_at_start = cpu_use(m_live.process().pid(), m_live.pids());
-            m_cpu_start_ns = now;
-            m_last_use = m_cpu_at_start;
-            m_last_use_ns = now;
-        }
-        if (!m_cpu_at_end && now >= m_end_ns) {
-            m_cpu_at_end = cpu_use(m_live.process().pid(), m_live.pids());
-            m_cpu_end_ns = now;
-        }
+        // First of all: the machine is read as close to the window's ends as the tick allows.
+        const auto samples = m_readings.look(now, m_end_ns);
         if (auto stored = drain(false); !stored) {
             m_stopped_by = stored.error();
             return stored;
         }
         if (m_corrupt) return fail(ErrorKind::measurement, m_corrupt_reason);
         stop_when_answered(now);
-        if (auto stored = store_samples(now); !stored) {
+        if (samples.empty()) return {};
+        if (auto stored = m_sink.samples(samples); !stored) {
             m_stopped_by = stored.error();
             return stored;
         }
@@ -194,25 +196,6 @@ private:
 
     bool in_window(std::int64_t at) const { return at != not_taken && at >= 0 && at < m_window_ns; }
 
-    Result<void> store_samples(std::int64_t now) {
-        if (!m_last_use || m_cpu_at_end || now - m_last_use_ns < sample_period_ns) return {};
-        std::vector<SampleRow> rows;
-        for (const auto& reading : machine_sample()) {
-            rows.push_back({now - m_origin_ns, reading.what, reading.value});
-        }
-        const auto use = cpu_use(m_live.process().pid(), m_live.pids());
-        if (use && m_last_use) {
-            const auto spent = cpu_between(*m_last_use, *use);
-            const double elapsed_s = static_cast<double>(now - m_last_use_ns) / 1e9;
-            rows.push_back({now - m_origin_ns, "tree_cpu", spent.tree_s / elapsed_s});
-            rows.push_back({now - m_origin_ns, "foreign_cpu", spent.foreign_s / elapsed_s});
-            rows.push_back({now - m_origin_ns, "steal_cpu", spent.steal_s / elapsed_s});
-        }
-        m_last_use = use;
-        m_last_use_ns = now;
-        return m_sink.samples(rows);
-    }
-
     void judge() {
         auto& end = m_measured.end;
         end.unmatched = unmatched_json(m_join.unmatched());
@@ -221,20 +204,14 @@ private:
         for (const int ring : m_clients) {
             if (m_watermarks[static_cast<std::size_t>(ring)] < m_end_ns) ++end.unfinished;
         }
-        if (m_cpu_at_start && m_cpu_at_end) {
-            const auto used = cpu_between(*m_cpu_at_start, *m_cpu_at_end);
-            // Scaled from the two readings to the window, a few milliseconds apart.
-            const double scale = static_cast<double>(m_window_ns) /
-                                 static_cast<double>(m_cpu_end_ns - m_cpu_start_ns);
-            end.cpu_s = used.tree_s * scale;
-            end.foreign_cpu_s = used.foreign_s * scale;
-            end.engine_cpu_s = used.engine_s * scale;
-        }
-        if (end.overflowed > 0) {
-            end.reason = fmt::format(
-                "{} records found their ring full: the engine could not keep up, so the visit does "
-                "not count",
-                end.overflowed);
+        m_signals.window_s = static_cast<double>(m_window_ns) / 1e9;
+        m_signals.overflowed = end.overflowed;
+        m_readings.fill(end, m_signals.window_s);
+        m_readings.fill(m_signals);
+        m_measured.blocked = block_reasons(m_signals);
+        // What is not whole has failed, whatever somebody would like to keep.
+        for (const auto& reason : m_measured.blocked) {
+            if (reason.rows_missing && end.reason.empty()) end.reason = reason.says;
         }
         if (m_corrupt) end.reason = m_corrupt_reason;
         end.status = end.reason.empty() ? VisitStatus::complete : VisitStatus::failed;
@@ -260,11 +237,11 @@ private:
     const Tick& m_outer;
     const std::int64_t m_start_ns, m_origin_ns, m_end_ns, m_guard_end_ns, m_window_ns;
     RequestJoin m_join;
+    WindowReadings m_readings;
+    WindowSignals m_signals;
     std::vector<int> m_clients;
     std::vector<std::int64_t> m_watermarks;
     std::vector<StampRecord> m_records;
-    std::optional<CpuUse> m_cpu_at_start, m_cpu_at_end, m_last_use;
-    std::int64_t m_cpu_start_ns = 0, m_cpu_end_ns = 0, m_last_use_ns = 0;
     std::int64_t m_committed_ns = 0;
     bool m_stop_told = false, m_corrupt = false;
     std::string m_corrupt_reason;

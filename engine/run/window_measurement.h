@@ -10,6 +10,7 @@
 
 #include "plan/experiment.h"
 #include "record/rows.h"
+#include "run/blocking.h"
 #include "run/live_host.h"
 
 namespace stallscope {
@@ -31,7 +32,9 @@ public:
 };
 
 struct MeasuredWindow {
-    VisitEnd end;                                 ///< complete, or failed with its reason
+    VisitEnd end;  ///< complete, or failed with its reason
+    /// Why a complete window must not count all the same, unless somebody wants it to.
+    std::vector<BlockReason> blocked;
     std::map<std::string, std::int64_t> counted;  ///< requests (calls) in the window, by stream
 };
 

@@ -47,7 +47,7 @@ protected:
 };
 
 TEST_F(RealRun, ThroughRunShowExportAndVerify) {
-    const auto run = shell("$S run $E --preset tiny -o $R >$D/out 2>$D/err");
+    const auto run = shell("$S run $E --preset tiny --keep-blocked -o $R >$D/out 2>$D/err");
     ASSERT_EQ(run.exit_code, 0) << text_of("err");
     EXPECT_THAT(text_of("err"), HasSubstr("This run executes, of your own: "));
     EXPECT_THAT(text_of("err"), HasSubstr("visit "));
@@ -63,7 +63,7 @@ TEST_F(RealRun, EventsAreWholeLinesFromHelloToRunFinished) {
     // A pipe that stays open on the other side, as a program that asked for the events keeps it.
     const auto run = shell(
         "mkfifo $D/in && exec 3<>$D/in && "
-        "$S run $E --preset tiny --events -o $R <$D/in >$D/out 2>$D/err 3<&-");
+        "$S run $E --preset tiny --keep-blocked --events -o $R <$D/in >$D/out 2>$D/err 3<&-");
     std::istringstream lines(text_of("out"));
     std::vector<std::string> names;
     for (std::string line; std::getline(lines, line);) {
@@ -95,7 +95,7 @@ TEST_F(RealRun, AnInterruptCancelsAndTheRestCanBeMeasured) {
     ASSERT_TRUE(WIFEXITED(status));
     EXPECT_EQ(WEXITSTATUS(status), 130);
     EXPECT_THAT(shell("$S show $R").out, HasSubstr("This run is partial"));
-    const auto resumed = shell("$S resume $R --quiet");
+    const auto resumed = shell("$S resume $R --keep-blocked --quiet");
     EXPECT_EQ(resumed.exit_code, 0) << resumed.out;
     EXPECT_THAT(shell("$S show $R").out, ::testing::Not(HasSubstr("partial")));
     EXPECT_EQ(shell("$S verify $R").exit_code, 0);

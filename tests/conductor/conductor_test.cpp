@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
 #include <thread>
 
 #include "conductor/fake_host.h"
@@ -24,6 +25,7 @@ protected:
     Result<std::filesystem::path> run(const std::string& how, int cycles = 1) {
         RunRequest request;
         request.experiment = fake_experiment(how, cycles);
+        request.keep_blocked = m_keep_blocked;
         request.file = m_folder.path() / "run.stallscope";
         return run_experiment(request, fake_installation(m_folder.path()), m_heard.sink(),
                               m_control);
@@ -41,6 +43,7 @@ protected:
     TemporaryFolder m_folder;
     Heard m_heard;
     Control m_control;
+    bool m_keep_blocked = true;  // whatever else the machine does meanwhile
 };
 
 TEST_F(Conductor, StoresEveryVisitOfAHostThatBehaves) {
@@ -87,6 +90,7 @@ TEST_F(Conductor, SamplesTheMachineWhileTheWindowRuns) {
     RunRequest request;
     request.experiment = fake_experiment("");
     request.experiment.windows.seconds = 2.4;
+    request.keep_blocked = true;
     request.file = m_folder.path() / "run.stallscope";
     ASSERT_TRUE(
         run_experiment(request, fake_installation(m_folder.path()), m_heard.sink(), m_control));
@@ -95,15 +99,23 @@ TEST_F(Conductor, SamplesTheMachineWhileTheWindowRuns) {
         const auto samples = file.samples(stored.visit.id);
         ASSERT_TRUE(samples);
         std::map<std::string, double> last;
+        std::set<std::int64_t> moments;
         for (const auto& sample : *samples) {
-            EXPECT_GT(sample.at, 0);
-            EXPECT_LE(sample.at, 1'200'000'000);
+            EXPECT_GE(sample.at, 0);
+            moments.insert(sample.at);
             last[sample.what] = sample.value;
         }
+        // One at the start, one every half second, one at the end.
+        EXPECT_GE(moments.size(), 3u);
+        EXPECT_GE(*moments.rbegin(), 1'200'000'000);
         EXPECT_GT(last.at("mem_available_bytes"), 0);
         EXPECT_GE(last.at("foreign_cpu"), 0);
         EXPECT_GE(last.at("tree_cpu"), 0);
+        EXPECT_GT(last.at("engine_cpu"), 0);
+        EXPECT_GE(last.at("steal_cpu"), 0);
+        EXPECT_FALSE(last.contains("app_cpu")) << "no workbench started this";
         EXPECT_TRUE(last.contains("load1"));
+        EXPECT_EQ(last.at("processes"), 1);
         EXPECT_GT(stored.end->cpu_s, 0) << "the fake host does work";
     }
 }
@@ -200,8 +212,9 @@ TEST_F(Conductor, CancelEndsAtOnceKeepsTheFileAndCanBeResumed) {
         std::this_thread::sleep_for(std::chrono::milliseconds(1500));
         m_control.cancel = true;
     });
-    const auto resumed = resume_run(m_folder.path() / "run.stallscope",
-                                    fake_installation(m_folder.path()), m_heard.sink(), m_control);
+    const auto resumed =
+        resume_run(m_folder.path() / "run.stallscope", fake_installation(m_folder.path()),
+                   m_heard.sink(), m_control, m_keep_blocked);
     again.join();
     ASSERT_FALSE(resumed);
     const auto after = visits();
@@ -213,10 +226,32 @@ TEST_F(Conductor, CancelEndsAtOnceKeepsTheFileAndCanBeResumed) {
 
 TEST_F(Conductor, AResumedRunMeasuresOnlyWhatIsMissing) {
     ASSERT_TRUE(run("", 2));
-    const auto resumed = resume_run(m_folder.path() / "run.stallscope",
-                                    fake_installation(m_folder.path()), m_heard.sink(), m_control);
+    const auto resumed =
+        resume_run(m_folder.path() / "run.stallscope", fake_installation(m_folder.path()),
+                   m_heard.sink(), m_control, m_keep_blocked);
     ASSERT_TRUE(resumed) << to_text(resumed.error());
     EXPECT_EQ(visits().size(), 4u);
+}
+
+TEST_F(Conductor, EvenAShortWindowHasAFirstAndALastReadingOfEachProcess) {
+    ASSERT_TRUE(run(""));
+    const auto file = reader();
+    for (const auto& stored : visits()) {
+        const auto samples = file.samples(stored.visit.id);
+        ASSERT_TRUE(samples);
+        for (const auto* what : {"rss_bytes/", "descriptors/", "threads/"}) {
+            std::vector<SampleRow> found;
+            for (const auto& sample : *samples) {
+                const bool of_host = sample.what.ends_with("-host");
+                if (sample.what.starts_with(what) && of_host) found.push_back(sample);
+            }
+            ASSERT_EQ(found.size(), 2u) << what;
+            EXPECT_EQ(found[0].what, found[1].what);
+            EXPECT_GT(found[0].value, 0);
+            EXPECT_LT(found[0].at, 200'000'000);
+            EXPECT_GE(found[1].at, 200'000'000);
+        }
+    }
 }
 
 TEST_F(Conductor, AnotherSealIsRefusedBeforeAnythingRuns) {

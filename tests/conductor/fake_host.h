@@ -39,14 +39,16 @@ inline Installation fake_installation(const std::filesystem::path& user) {
 
 /// One stream, one cell, two half-visits a cycle of a fifth of a second; the host misbehaves as
 /// `how` says.
-inline Experiment fake_experiment(const std::string& how, int cycles = 1) {
+inline Experiment fake_experiment(const std::string& how, int cycles = 1,
+                                  const std::string& cells = R"({"id": "A", "says": "a"})") {
     const auto experiment = parse_experiment(R"({
         "stallscope": 1, "name": "fake", "question": "?", "kind": "requests",
         "host": {"kind": "python", "python": "python3", "env": {"FAKE_HOST": ")" +
                                              how + R"("}},
         "streams": {"gpu": {"workload": {"kind": "wait", "ms": 1}, "placement": "thread",
                             "binding": "cdll", "load": {"kind": "closed", "clients": 1}}},
-        "cells": [{"id": "A", "says": "a"}],
+        "cells": [)" + cells +
+                                             R"(],
         "conditions": [{"id": "solo", "streams": ["gpu"]}],
         "windows": {"seconds": 0.4, "settle": 0, "lead": 0.02, "warm_up": 0.02, "guard": 0.02,
                     "parts": 5},

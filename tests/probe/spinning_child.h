@@ -37,6 +37,37 @@ private:
     pid_t m_pid;
 };
 
+/// A process that is nobody's child: its parent ended at once. Killed when this goes.
+class Stranger {
+public:
+    explicit Stranger(const std::function<void()>& body) {
+        int ends[2];
+        if (pipe(ends) != 0) return;
+        const Child parent([&] {
+            const pid_t stranger = fork();
+            if (stranger == 0) {
+                setsid();
+                body();
+                _exit(0);
+            }
+            static_cast<void>(!write(ends[1], &stranger, sizeof stranger));
+            _exit(0);
+        });
+        static_cast<void>(!read(ends[0], &m_pid, sizeof m_pid));
+        waitpid(parent.pid(), nullptr, 0);
+        close(ends[0]);
+        close(ends[1]);
+    }
+    Stranger(const Stranger&) = delete;
+    ~Stranger() {
+        if (m_pid > 0) kill(m_pid, SIGKILL);
+    }
+    pid_t pid() const { return m_pid; }
+
+private:
+    pid_t m_pid = -1;
+};
+
 inline void spin_forever() {
     for (;;) {
         std::atomic_signal_fence(std::memory_order_seq_cst);
