@@ -114,6 +114,7 @@ private:
     Result<void> read_run() {
         std::string file;
         std::string preparation;
+        std::string decided;
         std::vector<StoredVisit> visits;
         for (auto done :
              {take(m_run.engine_version(), m_results.engine),
@@ -122,7 +123,7 @@ private:
               take(m_run.status_reason(), m_results.status_reason),
               take(m_run.checks(), m_results.checks), take(m_run.findings(), m_stored),
               take(m_run.fact("file"), file), take(m_run.fact("preparation"), preparation),
-              take(m_run.visits(), visits)}) {
+              take(m_run.fact("decided"), decided), take(m_run.visits(), visits)}) {
             if (!done) {
                 return done;
             }
@@ -131,7 +132,11 @@ private:
         m_results.facts_json = shown_facts(preparation);
         m_measured_ms = measured_lengths_ms(preparation);
         m_visits = choose_visits(visits);
-        m_planned = static_cast<int>(schedule_of(m_experiment).size());
+        const auto schedule = schedule_of(m_experiment);
+        const int cycles = decided_after(decided).value_or(m_experiment.cycles);
+        m_planned = static_cast<int>(
+            std::count_if(schedule.begin(), schedule.end(),
+                          [&](const ScheduledVisit& visit) { return visit.cycle < cycles; }));
         m_results.visits_planned = m_planned;
         m_results.visits_complete = static_cast<int>(m_visits.counted.size());
         m_results.visits_partial = static_cast<int>(m_visits.partial.size());

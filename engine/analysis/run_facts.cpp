@@ -77,6 +77,13 @@ std::map<std::string, double> measured_lengths_ms(std::string_view preparation_j
     return found;
 }
 
+std::optional<int> decided_after(std::string_view decided_json) {
+    const Json json = read(decided_json);
+    return json.is_object() && json.contains("cycles") && json["cycles"].is_number_integer()
+               ? std::optional(json["cycles"].get<int>())
+               : std::nullopt;
+}
+
 double clock_resolution_ns(std::string_view figures_json) {
     const Json json = read(figures_json);
     return json.is_object() && json.contains("resolution_ns") && json["resolution_ns"].is_number()

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -28,6 +29,10 @@ std::map<std::string, double> measured_lengths_ms(std::string_view preparation_j
 
 /// Resolution of the clock from the figures of the check "clock"; 0 when they do not have it.
 double clock_resolution_ns(std::string_view figures_json);
+
+/// Cycles after which a run "until decided" had all its words and stopped, from the fact "decided";
+/// empty when it did not.
+std::optional<int> decided_after(std::string_view decided_json);
 
 /// The key under which the preparation stores a measured length.
 std::string length_key(std::string_view statistic, int calls, std::string_view stream);

@@ -111,6 +111,7 @@ int measure(const ExperimentArguments& experiment_arguments, const CalibrateArgu
     RunRequest request;
     request.experiment = std::move(*pair);
     request.file = arguments.output;
+    request.keep_blocked = arguments.keep_blocked;
     std::filesystem::path file;
     const int code = measure_and_show(console, flags, users_code(request.experiment),
                                       [&](const EventSink& sink, Control& control) {
@@ -155,6 +156,7 @@ void add_calibrate_command(CLI::App& app, Session& session) {
         ->add_option("--from", arguments->from,
                      "Bank a finished run that has a cell and its duplicate, instead of measuring")
         ->type_name("RUN");
+    command->add_flag("--keep-blocked", arguments->keep_blocked, keep_blocked_help);
     auto flags = add_display_flags(*command);
     command->footer(
         "Examples:\n"

@@ -8,6 +8,11 @@
 #include "cli/words.h"
 
 namespace stallscope::cli {
+namespace {
+
+constexpr int default_max_cycles = 40;
+
+}  // namespace
 
 std::shared_ptr<ExperimentArguments> add_experiment_arguments(CLI::App& command, bool required) {
     auto arguments = std::make_shared<ExperimentArguments>();
@@ -22,6 +27,13 @@ std::shared_ptr<ExperimentArguments> add_experiment_arguments(CLI::App& command,
                     "Length of a measured window (in mirrored order both halves together)")
         ->type_name("S");
     command.add_option("--cycles", arguments->cycles, "How often everything is measured")
+        ->type_name("N");
+    command.add_flag("--until-decided", arguments->until_decided,
+                     "Measure cycle after cycle until every criterion has its word, at most "
+                     "--max-cycles; the intervals are wider, and valid whenever the run stops");
+    command
+        .add_option("--max-cycles", arguments->max_cycles,
+                    "With --until-decided: the most cycles to measure (without it 40)")
         ->type_name("N");
     command
         .add_option("--set", arguments->set,
@@ -41,6 +53,18 @@ Result<Options> options_of(const ExperimentArguments& arguments) {
     options.preset = arguments.preset;
     options.seconds = arguments.seconds;
     options.cycles = arguments.cycles;
+    options.until_decided = arguments.until_decided;
+    if (arguments.max_cycles && !arguments.until_decided) {
+        return fail(ErrorKind::usage, "a largest number of cycles goes with --until-decided only",
+                    "--max-cycles", "write --cycles for a fixed number");
+    }
+    if (arguments.until_decided && arguments.cycles) {
+        return fail(ErrorKind::usage, "the number of cycles cannot be fixed and left open",
+                    "--cycles", "write --max-cycles with --until-decided");
+    }
+    if (arguments.until_decided) {
+        options.cycles = arguments.max_cycles.value_or(default_max_cycles);
+    }
     options.python = arguments.python;
     for (const auto& assignment : arguments.set) {
         const auto equals = assignment.find('=');

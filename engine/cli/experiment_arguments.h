@@ -17,7 +17,8 @@ namespace stallscope::cli {
 struct ExperimentArguments {
     std::string file, preset, python;
     std::optional<double> seconds;
-    std::optional<int> cycles;
+    std::optional<int> cycles, max_cycles;
+    bool until_decided = false;
     std::vector<std::string> set;  ///< "/json/pointer=value"
 };
 

@@ -12,11 +12,13 @@
 #include <thread>
 
 #include "analysis/results.h"
+#include "analysis/run_facts.h"
 #include "plan/schedule.h"
 #include "plan/seal.h"
 #include "probe/environment.h"
 #include "probe/marked_processes.h"
 #include "record/run_file.h"
+#include "run/bank_file.h"
 #include "run/block_ledger.h"
 #include "run/missing_places.h"
 #include "run/pass_repeats.h"
@@ -81,6 +83,7 @@ private:
     Result<void> conduct_to_status(bool resize) {
         announce();
         if (auto ready = get_ready(resize); !ready) return ready;
+        if (auto stored = store_bank(); !stored) return stored;
         auto todo = missing_visits();
         if (!todo) return tl::unexpected(todo.error());
         m_left = TimeLeft(*todo);
@@ -89,10 +92,38 @@ private:
             while (end < todo->size() && (*todo)[end].cycle == (*todo)[begin].cycle) ++end;
             const std::vector<ScheduledVisit> cycle(todo->begin() + static_cast<long>(begin),
                                                     todo->begin() + static_cast<long>(end));
-            if (auto measured = measure_cycle(cycle); !measured) return measured;
+            auto all_decided = measure_cycle(cycle);
+            if (!all_decided) return tl::unexpected(all_decided.error());
+            if (*all_decided && m_experiment.looks == Looks::anytime) {
+                return stop_after(cycle.front().cycle + 1);
+            }
             begin = end;
         }
         return {};
+    }
+
+    /// The noise bank as it is before the first window: what was flagged then must not depend on
+    /// what is banked later.
+    Result<void> store_bank() {
+        auto reader = RunReader::open(m_file);
+        if (!reader) return tl::unexpected(reader.error());
+        const auto known = reader->fact("bank");
+        if (!known) return tl::unexpected(known.error());
+        if (*known != "null") return {};
+        const auto bank = BankFile(m_surroundings.installation->user_data).read();
+        if (!bank) {
+            m_sink(events::Step{"noise bank", bank.error().says});
+            return {};
+        }
+        const auto own = bank_for(*bank, m_experiment);
+        return own.entries.empty() ? Result<void>{} : m_writer.add_fact("bank", to_json(own));
+    }
+
+    /// Every criterion has its word: the rest of the schedule is not needed.
+    Result<void> stop_after(int cycles) {
+        m_sink(events::Step{"decided",
+                            fmt::format("every criterion has its word after {} cycles", cycles)});
+        return m_writer.add_fact("decided", fmt::format(R"({{"cycles":{}}})", cycles));
     }
 
     void announce() {
@@ -145,7 +176,13 @@ private:
         }
         for (const auto& [pass, attempt] : spoilt_attempts(*visits)) level_attempts(pass);
         keep_accounts(*visits);
-        return missing_places(m_schedule, *visits);
+        const auto decided = reader->fact("decided");
+        if (!decided) return tl::unexpected(decided.error());
+        auto schedule = m_schedule;
+        if (const auto cycles = decided_after(*decided)) {
+            std::erase_if(schedule, [&](const auto& visit) { return visit.cycle >= *cycles; });
+        }
+        return missing_places(schedule, *visits);
     }
 
     void keep_accounts(const std::vector<StoredVisit>& visits) {
@@ -180,7 +217,8 @@ private:
         return places;
     }
 
-    Result<void> measure_cycle(const std::vector<ScheduledVisit>& cycle) {
+    /// Returns whether every criterion has its word.
+    Result<bool> measure_cycle(const std::vector<ScheduledVisit>& cycle) {
         m_repeats.begin_cycle();
         for (const auto& visit : cycle) {
             auto outcome = measure(visit);
@@ -189,14 +227,15 @@ private:
             m_repeats.add(visit, *outcome);
             // Where the cycle's end would give up because of the machine, say so at once.
             const bool blocked = outcome->status == VisitStatus::discarded;
-            if (blocked && m_repeats.hopeless(m_ledger->cause())) return too_many(*outcome);
+            if (blocked && m_repeats.hopeless(m_ledger->cause()))
+                return tl::unexpected(too_many(*outcome));
         }
         for (const auto& pass : m_repeats.spoilt()) {
-            if (!m_repeats.take(pass, m_ledger->cause())) return too_many(pass.first);
-            if (auto repeated = repeat(pass); !repeated) return repeated;
+            if (!m_repeats.take(pass, m_ledger->cause()))
+                return tl::unexpected(too_many(pass.first));
+            if (auto repeated = repeat(pass); !repeated) return tl::unexpected(repeated.error());
         }
-        tell_criteria();
-        return {};
+        return tell_criteria();
     }
 
     Result<void> repeat(const PassRepeats::Spoilt& pass) {
@@ -216,12 +255,12 @@ private:
         return {};
     }
 
-    Result<void> too_many(const VisitOutcome& last) const {
-        return tl::unexpected(given_up(
+    Error too_many(const VisitOutcome& last) const {
+        return given_up(
             last,
             fmt::format("more passes do not count than the run may repeat ({}); the last reason: ",
                         m_repeats.most()),
-            m_file.string(), m_file.string()));
+            m_file.string(), m_file.string());
     }
 
     /// Measures one place of the schedule.
@@ -288,10 +327,18 @@ private:
         m_sink(progress);
     }
 
-    void tell_criteria() {
+    /// A look at a cycle's end. Returns whether every criterion has its word; counts have theirs
+    /// when the run ends.
+    bool tell_criteria() {
         auto reader = RunReader::open(m_file);
-        if (!reader) return;
-        if (auto results = analyse(*reader)) m_sink(events::Criteria{results->criteria});
+        if (!reader) return false;
+        const auto results = analyse(*reader);
+        if (!results) return false;
+        m_sink(events::Criteria{results->criteria});
+        const auto& all = results->criteria;
+        return !all.empty() && std::all_of(all.begin(), all.end(), [](const auto& criterion) {
+            return criterion.unit == "count" || criterion.status != "undecided";
+        });
     }
 
     void note(const std::string& says) {
