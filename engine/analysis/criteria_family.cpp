@@ -98,22 +98,28 @@ private:
         m_out.members.push_back({m_index, condition, lower});
     }
 
-    /// The first finding that makes this comparison meaningless.
+    bool concerns(const Finding& finding, const std::string& condition) const {
+        const std::vector<std::string> mine = {m_criterion->cell, m_criterion->against,
+                                               m_criterion->gap_from, m_criterion->gap_to};
+        const bool here =
+            finding.condition.empty() || condition.empty() || finding.condition == condition;
+        const bool all_cells =
+            finding.cells.empty() || m_criterion->cell.empty() ||
+            std::all_of(finding.cells.begin(), finding.cells.end(),
+                        [&](const std::string& cell) { return contains(mine, cell); });
+        return finding.severity == "blocks" && here && all_cells;
+    }
+
+    /// The finding that makes this comparison meaningless; one about the whole run says most.
     std::string blocked(const std::string& condition) const {
-        std::vector<std::string> mine = {m_criterion->cell, m_criterion->against,
-                                         m_criterion->gap_from, m_criterion->gap_to};
+        const Finding* worst = nullptr;
         for (const Finding& finding : m_blocking) {
-            const bool here =
-                finding.condition.empty() || condition.empty() || finding.condition == condition;
-            const bool all_cells =
-                finding.cells.empty() || m_criterion->cell.empty() ||
-                std::all_of(finding.cells.begin(), finding.cells.end(),
-                            [&](const std::string& cell) { return contains(mine, cell); });
-            if (finding.severity == "blocks" && here && all_cells) {
-                return fmt::format("{}: {}", finding.id, finding.says);
+            if (concerns(finding, condition) &&
+                (worst == nullptr || (!worst->where.empty() && finding.where.empty()))) {
+                worst = &finding;
             }
         }
-        return {};
+        return worst == nullptr ? std::string() : fmt::format("{}: {}", worst->id, worst->says);
     }
 
     const StreamValues* stream_in(const std::string& cell, const std::string& condition) const {
@@ -165,8 +171,10 @@ private:
 
     static void heed(Member& member, const VisitValue& value, bool has_value,
                      const std::string& cell) {
-        if (value.too_few && member.unresolvable.empty()) {
-            member.unresolvable = value.why;
+        if (value.too_few) {
+            if (member.unresolvable.empty()) {
+                member.unresolvable = value.why;
+            }
         } else if (!has_value && !value.why.empty()) {
             note(member, fmt::format("cell {}: {}", cell, value.why));
         }
