@@ -13,6 +13,7 @@
 #include "analysis/findings.h"
 #include "analysis/noise_bank.h"
 #include "analysis/results.h"
+#include "analysis/run_threats.h"
 #include "plan/addendum.h"
 #include "plan/schedule.h"
 #include "plan/seal.h"
@@ -172,6 +173,8 @@ private:
                 for (auto& [stream, values] : found->values) {
                     m_values.streams[{cell.id, id, stream}] = std::move(values);
                 }
+                std::move(found->digests.begin(), found->digests.end(),
+                          std::back_inserter(m_digests));
                 for (std::string& says : found->changed) {
                     m_changed.emplace_back(fmt::format("cell {}, condition {}", cell.id, id),
                                            std::move(says));
@@ -248,10 +251,40 @@ private:
                                      blocking_findings(m_experiment, m_results.findings));
         m_results.criteria = std::move(judged.criteria);
         m_results.controls = std::move(judged.controls);
+        if (auto done = look_for_threats(); !done) {
+            return done;
+        }
         m_results.looks = to_text(m_experiment.looks);
         m_results.interval = to_text(m_experiment.interval);
         m_results.cycles_planned = m_experiment.cycles;
         m_results.values = std::move(m_values);
+        return {};
+    }
+
+    /// Detectors look at the streams themselves: what they find warns, it never blocks.
+    Result<void> look_for_threats() {
+        RunThreats threats;
+        threats.experiment = &m_experiment;
+        threats.visits = &m_visits;
+        threats.digests = m_digests;
+        threats.values = &m_values;
+        auto found = threats_of(m_run, threats, m_results.criteria);
+        if (!found) {
+            return tl::unexpected(found.error());
+        }
+        for (Finding& finding : *found) {
+            m_results.findings.push_back(std::move(finding));
+        }
+        const auto rank = [](const Finding& finding) {
+            return finding.severity == "blocks" ? 0 : finding.severity == "warns" ? 1 : 2;
+        };
+        std::stable_sort(m_results.findings.begin(), m_results.findings.end(),
+                         [&](const Finding& a, const Finding& b) { return rank(a) < rank(b); });
+        for (Conclusion& conclusion : conclusions_of_run(threats, m_results.criteria)) {
+            m_results.conclusions.push_back(
+                {std::move(conclusion.criterion), std::move(conclusion.condition),
+                 std::string(to_text(conclusion.label)), std::move(conclusion.says)});
+        }
         return {};
     }
 
@@ -264,6 +297,7 @@ private:
     std::vector<CellFacts> m_facts;
     std::vector<std::pair<std::string, std::string>> m_changed;
     RunValues m_values;
+    std::vector<DigestedVisit> m_digests;
     RunResults m_results;
 };
 

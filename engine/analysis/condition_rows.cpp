@@ -34,15 +34,17 @@ public:
           m_cell(cell),
           m_condition(condition),
           m_running(experiment.running(cell, condition)),
-          m_devices(fallback_devices) {
+          m_devices(fallback_devices),
+          m_mirrored(experiment.order == Order::mirrored),
+          m_parts(experiment.windows.parts) {
         const auto wanted = wanted_figures(experiment);
-        const int halves = experiment.order == Order::mirrored ? 2 : 1;
+        const int halves = m_mirrored ? 2 : 1;
         for (const std::string& name : m_running) {
             if (stream(name).measured && !is_loop(stream(name))) {
                 const auto figures = wanted.find(name);
                 m_values.try_emplace(
                     name, figures == wanted.end() ? std::vector<Figure>{} : figures->second, halves,
-                    experiment.windows.parts);
+                    m_parts);
             }
         }
     }
@@ -141,10 +143,22 @@ private:
             cpu_ms = stored.end->cpu_s * 1e3 / static_cast<double>(requests);
         }
         for (auto& [name, values] : m_values) {
-            values.add(stored.visit.cycle,
-                       half_record(rows.at(name).requests, values.metrics(),
-                                   std::llround(stored.visit.window_s * 1e9), !in_host(name)),
-                       cpu_ms);
+            std::vector<std::string> metrics = values.metrics();
+            for (const char* always : {"e2e", "throughput"}) {
+                if (std::find(metrics.begin(), metrics.end(), always) == metrics.end()) {
+                    metrics.emplace_back(always);
+                }
+            }
+            HalfRecord half =
+                half_record(rows.at(name).requests, metrics,
+                            std::llround(stored.visit.window_s * 1e9), !in_host(name));
+            for (const auto& [metric, series] : half.metrics) {
+                m_rows.digests.push_back({m_cell.id, m_condition.id, name, metric,
+                                          stored.visit.cycle, stored.visit.half,
+                                          stored.visit.position, stored.visit.before, m_mirrored,
+                                          digest(series.view(), m_parts)});
+            }
+            values.add(stored.visit.cycle, std::move(half), cpu_ms);
         }
     }
 
@@ -262,6 +276,8 @@ private:
     const Condition& m_condition;
     std::vector<std::string> m_running;
     std::map<std::string, DeviceFacts> m_devices;
+    bool m_mirrored;
+    int m_parts;
     std::set<std::string> m_seen_devices, m_changed;
     ConditionRows m_rows;
     std::map<std::string, CycleValuesOfStream> m_values;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "analysis/differences.h"
+#include "analysis/half_digest.h"
 #include "analysis/results.h"
 #include "analysis/run_facts.h"
 #include "analysis/run_values.h"
@@ -20,6 +21,7 @@ struct ConditionRows {
     std::vector<CellFacts> facts;
     std::vector<std::string> changed;  ///< sentences: a stream whose device changed between visits
     std::map<std::string, StreamValues> values;  ///< by measured stream: what verdicts rest on
+    std::vector<DigestedVisit> digests;          ///< of its half-visits: what detectors look at
 };
 
 /// Reads each visit once, a stream at a time in memory only as long as it is looked at, and pools

@@ -16,28 +16,6 @@ bool contains(const std::vector<std::string>& all, const std::string& one) {
     return std::find(all.begin(), all.end(), one) != all.end();
 }
 
-MarginForm margin_form(Form form) {
-    switch (form) {
-        case Form::worse_by_less_than:
-            return MarginForm::worse_by_less_than;
-        case Form::better_by_at_least:
-            return MarginForm::better_by_at_least;
-        case Form::at_least_times:
-            return MarginForm::at_least_times;
-        case Form::within:
-            return MarginForm::within_upper;
-        case Form::gap_closed:
-            return MarginForm::gap_closed_at_least;
-        case Form::at_least:
-        case Form::at_least_ms:
-            return MarginForm::at_least;
-        case Form::at_most:
-        case Form::at_most_ms:
-            break;
-    }
-    return MarginForm::at_most;
-}
-
 /// Builds the members of one experiment.
 class Builder {
 public:
@@ -307,7 +285,7 @@ private:
         watch(member, condition);
         const auto sides = m_criterion->form == Form::within
                                ? std::vector{MarginForm::within_upper, MarginForm::within_lower}
-                               : std::vector{margin_form(m_criterion->form)};
+                               : std::vector{margin_form_of(m_criterion->form)};
         for (const MarginForm side : sides) {
             if (const auto limit = margin(side, member.kind, m_criterion->bound)) {
                 member.margin = *limit;
@@ -328,7 +306,7 @@ private:
         }
         member.data = std::move(absolute);
         if (const auto limit =
-                margin(margin_form(m_criterion->form), member.kind, m_criterion->bound)) {
+                margin(margin_form_of(m_criterion->form), member.kind, m_criterion->bound)) {
             member.margin = *limit;
         }
         add(std::move(member), condition);
@@ -394,7 +372,7 @@ private:
         series.a = per_cycle(m_criterion->against);
         member.data = std::move(series);
         if (const auto limit =
-                margin(margin_form(m_criterion->form), CostScale::raw, m_criterion->bound)) {
+                margin(margin_form_of(m_criterion->form), CostScale::raw, m_criterion->bound)) {
             member.margin = *limit;
             add(std::move(member), condition);
         }
@@ -460,6 +438,28 @@ private:
 CriteriaFamily family_of(const Experiment& experiment, const RunValues& values,
                          const NoiseBank& bank, const std::vector<Finding>& blocking) {
     return Builder(experiment, values, bank, blocking).build();
+}
+
+MarginForm margin_form_of(Form form) {
+    switch (form) {
+        case Form::worse_by_less_than:
+            return MarginForm::worse_by_less_than;
+        case Form::better_by_at_least:
+            return MarginForm::better_by_at_least;
+        case Form::at_least_times:
+            return MarginForm::at_least_times;
+        case Form::within:
+            return MarginForm::within_upper;
+        case Form::gap_closed:
+            return MarginForm::gap_closed_at_least;
+        case Form::at_least:
+        case Form::at_least_ms:
+            return MarginForm::at_least;
+        case Form::at_most:
+        case Form::at_most_ms:
+            break;
+    }
+    return MarginForm::at_most;
 }
 
 std::string_view unit_of(const Criterion& criterion) {

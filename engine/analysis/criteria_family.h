@@ -41,6 +41,9 @@ CriteriaFamily family_of(const Experiment& experiment, const RunValues& values,
 /// The unit of the criterion's value: "ms", "ratio", "times", "count", "req/s", "share", "points".
 std::string_view unit_of(const Criterion& criterion);
 
+/// The form of its margin; "within" gives its upper side.
+MarginForm margin_form_of(Form form);
+
 /// What the criterion counts instead of measuring: mismatches, errors, wrong places.
 bool is_census(const Criterion& criterion);
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/criteria_family.h"
 #include "analysis/margin.h"
 #include "plan/metrics.h"
 
@@ -73,13 +74,6 @@ void say_of_bank(PlannedResolution& out, const Bank& bank, const LookRule& rule)
                          percent(*out.d80), percent(margin), cycles(out.cycles_for_power));
 }
 
-MarginForm form_of(Form form) {
-    return form == Form::worse_by_less_than   ? MarginForm::worse_by_less_than
-           : form == Form::better_by_at_least ? MarginForm::better_by_at_least
-           : form == Form::at_least_times     ? MarginForm::at_least_times
-                                              : MarginForm::within_upper;
-}
-
 }  // namespace
 
 std::vector<PlannedResolution> planned_resolution(const Experiment& experiment,
@@ -111,9 +105,8 @@ std::vector<PlannedResolution> planned_resolution(const Experiment& experiment,
                 continue;
             }
             if (!is_comparative(criterion.form) || criterion.share) continue;
-            const CostScale scale =
-                criterion.metric == "throughput" ? CostScale::rate : CostScale::time;
-            const auto limit = margin(form_of(criterion.form), scale, criterion.bound);
+            const CostScale scale = scale_of(criterion.metric);
+            const auto limit = margin(margin_form_of(criterion.form), scale, criterion.bound);
             if (!limit) continue;
             out.margin = limit->value;
             const auto banked =

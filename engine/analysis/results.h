@@ -143,6 +143,13 @@ struct Finding {
     std::string condition = {};
 };
 
+/// What a criterion's word amounts to (table 11), as the program labels it.
+struct LabelledConclusion {
+    std::string criterion, condition;
+    std::string label;  ///< "observation", "one-factor intervention", "confounded", "hypothesis"
+    std::string says;
+};
+
 /// What differs between two cells: declared against measured facts (table 9).
 struct Difference {
     std::string cell, against, what, declared, measured;
@@ -161,6 +168,7 @@ struct RunResults {
     std::vector<ControlResult> controls;
     std::string looks, interval;  ///< rules as sealed: "obf", "paired"
     int cycles_planned = 0;
+    std::vector<LabelledConclusion> conclusions;
     std::vector<Finding> findings;
     std::vector<Difference> differences;
     std::vector<StoredCheck> checks;

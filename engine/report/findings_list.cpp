@@ -6,6 +6,20 @@
 
 namespace stallscope {
 
+/// What each word amounts to, labelled by the program and not by whoever reads it.
+std::string conclusions_list(const RunResults& results) {
+    if (results.conclusions.empty()) {
+        return {};
+    }
+    std::string text = "## Conclusions and their labels\n\n";
+    for (const LabelledConclusion& conclusion : results.conclusions) {
+        text += fmt::format("- **{}** {} in {}: {}\n", escaped(conclusion.label),
+                            escaped(conclusion.criterion), escaped(conclusion.condition),
+                            escaped(conclusion.says));
+    }
+    return text;
+}
+
 std::string findings_list(const RunResults& results) {
     if (results.findings.empty()) {
         return {};

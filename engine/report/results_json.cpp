@@ -273,6 +273,7 @@ std::string results_json(const RunResults& results) {
                   {{"looks", results.looks},
                    {"interval", results.interval},
                    {"cycles", results.cycles_planned}}},
+                 {"conclusions", Json::array()},
                  {"findings", Json::array()},
                  {"differences", Json::array()},
                  {"checks", Json::array()}};
@@ -284,6 +285,12 @@ std::string results_json(const RunResults& results) {
     }
     for (const ControlResult& control : results.controls) {
         json["controls"].push_back(control_json(control));
+    }
+    for (const LabelledConclusion& conclusion : results.conclusions) {
+        json["conclusions"].push_back({{"criterion", conclusion.criterion},
+                                       {"condition", conclusion.condition},
+                                       {"label", conclusion.label},
+                                       {"says", conclusion.says}});
     }
     for (const Finding& finding : results.findings) {
         json["findings"].push_back({{"id", finding.id},

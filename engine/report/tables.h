@@ -17,6 +17,7 @@ std::string reply_path_table(const RunResults& results);     ///< 4
 std::string probe_table(const RunResults& results);          ///< 6
 std::string differences_table(const RunResults& results);    ///< 9
 std::string criteria_table(const RunResults& results);       ///< 10
+std::string conclusions_list(const RunResults& results);
 std::string findings_list(const RunResults& results);
 std::string checks_list(const RunResults& results);
 

@@ -42,8 +42,8 @@ std::string head(const RunResults& results) {
 std::string limits(const RunResults& results) {
     std::string text =
         "## Limits\n\n"
-        "- One run on one machine; no intervals, so no verdict here separates an effect from "
-        "noise.\n"
+        "- One run on one machine: an interval says what the cycles of this run allow, nothing of "
+        "other machines or other days.\n"
         "- The Python host is a reference runtime: client threads, a dispatcher thread per stream, "
         "futures, pickled frames. Another runtime's own work is not in these figures.\n"
         "- No stacks were taken (table 7), and the price of a process (table 8) and the legs' "
@@ -60,9 +60,9 @@ std::string limits(const RunResults& results) {
 
 std::string tables_markdown(const RunResults& results) {
     std::string text = head(results);
-    for (const auto part :
-         {streams_table, second_stream_table, all_at_once_table, reply_path_table, probe_table,
-          differences_table, criteria_table, findings_list, checks_list, limits}) {
+    for (const auto part : {streams_table, second_stream_table, all_at_once_table, reply_path_table,
+                            probe_table, differences_table, criteria_table, conclusions_list,
+                            findings_list, checks_list, limits}) {
         const std::string section = part(results);
         if (!section.empty()) {
             text += "\n" + section;
