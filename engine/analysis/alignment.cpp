@@ -2,8 +2,9 @@
 #include "analysis/alignment.h"
 
 #include <algorithm>
-#include <cstdlib>
 
+#include "analysis/nearby_place.h"
+#include "analysis/pearson.h"
 #include "analysis/quantile.h"
 
 namespace stallscope {
@@ -18,19 +19,16 @@ std::vector<std::int64_t> ends_of(std::span<const CallInterval> calls) {
             ends.push_back(call.end);
         }
     }
-    std::sort(ends.begin(), ends.end());
+    if (!std::is_sorted(ends.begin(), ends.end())) {
+        std::sort(ends.begin(), ends.end());
+    }
     return ends;
 }
 
-bool is_near(const std::vector<std::int64_t>& ends, std::int64_t at) {
-    const auto after = std::lower_bound(ends.begin(), ends.end(), at);
-    return (after != ends.end() && *after - at <= at_call_end_ns) ||
-           (after != ends.begin() && at - *(after - 1) <= at_call_end_ns);
-}
-
-template <class T>
-void append(std::vector<T>& to, const std::vector<T>& from) {
-    to.insert(to.end(), from.begin(), from.end());
+bool is_near(std::span<const std::int64_t> ends, NearbyPlace& place, std::int64_t at) {
+    const std::size_t after = place.first_not(ends, [&](std::int64_t end) { return end < at; });
+    return (after < ends.size() && ends[after] - at <= at_call_end_ns) ||
+           (after > 0 && at - ends[after - 1] <= at_call_end_ns);
 }
 
 }  // namespace
@@ -46,15 +44,16 @@ void AlignmentSamples::add_visit(std::span<const ReplyPoint> replies,
     m_calls_native += std::count_if(calls.begin(), calls.end(),
                                     [](const CallInterval& call) { return call.native; });
     m_of += static_cast<std::int64_t>(replies.size());
+    NearbyPlace near_end;
+    NearbyPlace near_start;
     for (const ReplyPoint& point : replies) {
-        m_near_exit += is_near(ends, point.reply) ? 1 : 0;
-        const auto after = std::upper_bound(
-            calls.begin(), calls.end(), point.service_end,
-            [](std::int64_t at, const CallInterval& call) { return at < call.start; });
-        if (after == calls.begin()) {
+        m_near_exit += is_near(ends, near_end, point.reply) ? 1 : 0;
+        const std::size_t after = near_start.first_not(
+            calls, [&](const CallInterval& call) { return call.start <= point.service_end; });
+        if (after == 0) {
             continue;
         }
-        const CallInterval& call = *(after - 1);
+        const CallInterval& call = calls[after - 1];
         if (call.end == not_taken) {
             ++m_inside;
             continue;
@@ -74,7 +73,7 @@ void AlignmentSamples::add_visit(std::span<const ReplyPoint> replies,
     }
 }
 
-void AlignmentSamples::merge(const AlignmentSamples& other) {
+void AlignmentSamples::merge(AlignmentSamples&& other) {
     m_of += other.m_of;
     m_inside += other.m_inside;
     m_near_exit += other.m_near_exit;
@@ -83,13 +82,13 @@ void AlignmentSamples::merge(const AlignmentSamples& other) {
     m_calls += other.m_calls;
     m_calls_native += other.m_calls_native;
     m_exits_known = m_exits_known || other.m_exits_known;
-    append(m_minus_native_exit, other.m_minus_native_exit);
-    append(m_minus_span_end, other.m_minus_span_end);
-    append(m_wait, other.m_wait);
-    append(m_left, other.m_left);
+    m_minus_native_exit.append(std::move(other.m_minus_native_exit));
+    m_minus_span_end.append(std::move(other.m_minus_span_end));
+    m_wait.append(std::move(other.m_wait));
+    m_left.append(std::move(other.m_left));
 }
 
-Alignment AlignmentSamples::figures() {
+Alignment AlignmentSamples::figures() const {
     Alignment found;
     found.of = m_of;
     found.ended_inside = m_inside;
@@ -101,7 +100,6 @@ Alignment AlignmentSamples::figures() {
             static_cast<double>(m_window_ns) / static_cast<double>(m_exits_in_window);
         found.header_chance = std::min(1.0, 2.0 * static_cast<double>(at_call_end_ns) / period_ns);
     }
-    // Before the summaries, which reorder only their own vectors: the pairs must stay pairs.
     found.wait_vs_time_left_r = pearson(m_wait, m_left);
     found.header_minus_native_exit_ms = summarise_ms(m_minus_native_exit);
     found.header_minus_span_end_ms = summarise_ms(m_minus_span_end);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "analysis/call_intervals.h"
+#include "analysis/durations.h"
 #include "analysis/results.h"
 
 namespace stallscope {
@@ -29,18 +30,17 @@ public:
     /// has no end to measure from.
     void add_visit(std::span<const ReplyPoint> replies, std::span<const CallInterval> calls,
                    std::int64_t window_ns);
-    void merge(const AlignmentSamples& other);
-    /// The figures; the suspect's name and the reply's stamp are the caller's to fill in. Reorders
-    /// what was collected, but may be called again.
-    Alignment figures();
+    void merge(AlignmentSamples&& other);
+    /// The figures; the suspect's name and the reply's stamp are the caller's to fill in.
+    Alignment figures() const;
 
 private:
     std::int64_t m_of = 0, m_inside = 0, m_near_exit = 0;
     std::int64_t m_exits_in_window = 0, m_window_ns = 0;
     std::int64_t m_calls_native = 0, m_calls = 0;
     bool m_exits_known = false;
-    std::vector<std::int64_t> m_minus_native_exit, m_minus_span_end;
-    std::vector<std::int64_t> m_wait, m_left;
+    Durations m_minus_native_exit, m_minus_span_end;
+    Durations m_wait, m_left;  ///< in step
 };
 
 }  // namespace stallscope

@@ -18,9 +18,13 @@ CallInterval interval(std::int64_t start, std::int64_t end, std::int64_t native_
 }
 
 void sort_by_start(std::vector<CallInterval>& calls) {
-    std::stable_sort(calls.begin(), calls.end(), [](const CallInterval& a, const CallInterval& b) {
+    const auto starts_earlier = [](const CallInterval& a, const CallInterval& b) {
         return a.start < b.start;
-    });
+    };
+    // One thread's calls come in order.
+    if (!std::is_sorted(calls.begin(), calls.end(), starts_earlier)) {
+        std::stable_sort(calls.begin(), calls.end(), starts_earlier);
+    }
 }
 
 }  // namespace
@@ -73,17 +77,18 @@ BusyTime::BusyTime(std::vector<CallInterval> calls) {
     }
 }
 
-std::int64_t BusyTime::until(std::int64_t at) const {
-    const auto after = std::upper_bound(m_start.begin(), m_start.end(), at);
-    if (after == m_start.begin()) {
+std::int64_t BusyTime::until(std::int64_t at, NearbyPlace& place) const {
+    const std::size_t after = place.first_not(std::span<const std::int64_t>(m_start),
+                                              [&](std::int64_t start) { return start <= at; });
+    if (after == 0) {
         return 0;
     }
-    const auto i = static_cast<std::size_t>(after - m_start.begin()) - 1;
+    const std::size_t i = after - 1;
     return m_before[i] + std::min(at, m_end[i]) - m_start[i];
 }
 
-std::int64_t BusyTime::inside(std::int64_t from, std::int64_t to) const {
-    return to <= from ? 0 : until(to) - until(from);
+std::int64_t BusyTime::inside(std::int64_t from, std::int64_t to) {
+    return to <= from ? 0 : until(to, m_to) - until(from, m_from);
 }
 
 }  // namespace stallscope

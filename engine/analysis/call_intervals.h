@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "analysis/nearby_place.h"
 #include "record/rows.h"
 
 namespace stallscope {
@@ -29,12 +30,13 @@ std::vector<CallInterval> call_intervals(std::span<const RequestRow> requests);
 class BusyTime {
 public:
     explicit BusyTime(std::vector<CallInterval> calls);
-    /// Nanoseconds of [from, to) that are busy.
-    std::int64_t inside(std::int64_t from, std::int64_t to) const;
+    /// Nanoseconds of [from, to) that are busy. Quick when asked in about the order of time.
+    std::int64_t inside(std::int64_t from, std::int64_t to);
     bool empty() const { return m_start.empty(); }
 
 private:
-    std::int64_t until(std::int64_t at) const;
+    std::int64_t until(std::int64_t at, NearbyPlace& place) const;
+    NearbyPlace m_from, m_to;
     std::vector<std::int64_t> m_start, m_end;  ///< disjoint, ascending
     std::vector<std::int64_t> m_before;        ///< busy time in front of each
 };

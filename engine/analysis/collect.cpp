@@ -9,14 +9,27 @@
 namespace stallscope {
 namespace {
 
-void take(std::vector<std::int64_t>& to, std::int64_t ns) {
+void take(Durations& to, std::int64_t ns) {
     if (ns != not_taken) {
         to.push_back(ns);
     }
 }
 
+/// Leaves what is not taken without memory: pages that nobody writes are not there.
+void reserve(StreamSamples& samples, std::size_t rows) {
+    for (Durations& leg : samples.legs) {
+        leg.reserve(rows);
+    }
+    for (Durations& step : samples.path) {
+        step.reserve(rows);
+    }
+    samples.calls.reserve(rows);
+}
+
 void set_rate(StreamSamples& samples, std::vector<std::int64_t>& arrivals, std::int64_t window_ns) {
-    std::sort(arrivals.begin(), arrivals.end());
+    if (!std::is_sorted(arrivals.begin(), arrivals.end())) {
+        std::sort(arrivals.begin(), arrivals.end());
+    }
     if (const auto rate = renewal_rate(arrivals, window_ns)) {
         samples.renewal_n = rate->n;
         samples.renewal_ns = rate->span_ns;
@@ -71,10 +84,14 @@ StreamSamples collect(std::span<const RequestRow> rows, const StreamView& view,
                       std::span<const Suspect> suspects) {
     StreamSamples samples;
     samples.reply_stamp = view.on_thread ? "received" : "header";
-    const BusyTime busy = busy_time(suspects);
+    BusyTime busy = busy_time(suspects);
     std::vector<std::int64_t> arrivals;
     arrivals.reserve(rows.size());
     std::vector<ReplyPoint> replies;
+    if (!suspects.empty()) {
+        replies.reserve(rows.size());
+    }
+    reserve(samples, rows.size());
     for (const RequestRow& row : rows) {
         if (row.arrival == not_taken) {
             ++samples.unmatched["records without a client's"];
@@ -108,7 +125,7 @@ StreamSamples collect(std::span<const RequestRow> rows, const StreamView& view,
             samples.occupied_ns += occupancy;
         }
         const std::int64_t reply = view.on_thread ? row.received : row.header;
-        if (row.service_end != not_taken && reply != not_taken) {
+        if (!suspects.empty() && row.service_end != not_taken && reply != not_taken) {
             replies.push_back({row.service_end, reply});
         }
     }

@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <span>
 
 #include "analysis/cycle_values.h"
+#include "analysis/in_order.h"
 #include "analysis/row_reasons.h"
 #include "analysis/stream_samples.h"
 #include "analysis/stream_words.h"
@@ -23,6 +25,14 @@ bool is_loop(const Stream& stream) {
 struct StreamRows {
     std::vector<RequestRow> requests;
     std::vector<CallRow> calls;
+};
+
+/// One stream of one visit, without its rows.
+struct Collected {
+    StreamSamples samples;
+    Figures figures;
+    HalfRecord half;                            ///< for the verdicts; of a measured closed stream
+    std::map<std::string, HalfDigest> digests;  ///< by metric
 };
 
 class ConditionReading {
@@ -50,11 +60,14 @@ public:
     }
 
     Result<ConditionRows> read(const std::vector<StoredVisit>& visits) {
-        for (const StoredVisit& stored : visits) {
-            learn_devices(stored);
-            if (auto done = read_visit(stored); !done) {
-                return tl::unexpected(done.error());
-            }
+        const auto done = in_order(
+            visits.size(), [&](std::size_t i) { return read_visit(visits[i]); },
+            [&](std::size_t i, std::map<std::string, Collected>&& visit) {
+                learn_devices(visits[i]);
+                pool_visit(visits[i], std::move(visit));
+            });
+        if (!done) {
+            return tl::unexpected(done.error());
         }
         return finish();
     }
@@ -89,7 +102,8 @@ private:
         }
     }
 
-    Result<void> read_visit(const StoredVisit& stored) {
+    /// From any thread.
+    Result<std::map<std::string, Collected>> read_visit(const StoredVisit& stored) const {
         std::map<std::string, StreamRows> rows;
         for (const std::string& name : m_running) {
             if (is_loop(stream(name))) {
@@ -106,59 +120,63 @@ private:
                 rows[name].requests = std::move(*requests);
             }
         }
-        pool_visit(stored, rows);
-        return {};
-    }
-
-    void pool_visit(const StoredVisit& stored, const std::map<std::string, StreamRows>& rows) {
-        std::map<std::string, StreamSamples> visit;
+        std::map<std::string, Collected> visit;
         std::int64_t requests = 0;
         for (const std::string& name : m_running) {
-            visit[name] = collect_stream(name, stored, rows);
-            requests += is_loop(stream(name)) ? 0 : visit[name].n;
+            visit[name].samples = collect_stream(name, stored, rows);
+            requests += is_loop(stream(name)) ? 0 : visit[name].samples.n;
         }
+        for (const auto& [name, values] : m_values) {
+            take_half(name, stored, rows.at(name).requests, visit[name]);
+        }
+        rows.clear();
+        for (auto& [name, collected] : visit) {
+            collected.samples.tree_known = stored.end->cpu_s > 0;
+            collected.samples.tree_cpu_s = stored.end->cpu_s;
+            collected.samples.tree_requests = requests;
+            collected.figures = figures_of(collected.samples);
+        }
+        return visit;
+    }
+
+    void pool_visit(const StoredVisit& stored, std::map<std::string, Collected>&& visit) {
         for (const std::string& name : m_running) {
-            StreamSamples& samples = visit[name];
-            samples.tree_known = stored.end->cpu_s > 0;
-            samples.tree_cpu_s = stored.end->cpu_s;
-            samples.tree_requests = requests;
+            StreamSamples& samples = visit[name].samples;
             Repeat repeat;
             repeat.cycle = stored.visit.cycle;
             repeat.half = stored.visit.half;
             repeat.visit = stored.visit.id;
-            repeat.figures = figures_of(samples);
+            repeat.figures = visit[name].figures;
             repeat.thin = thin_figures(repeat.figures);
             repeat.why_null = reasons_for_null(repeat.figures, nature_of(name, samples.tree_known));
             m_repeats[name].push_back(std::move(repeat));
             m_pools[name].merge(std::move(samples));
         }
-        take_values(stored, rows, requests);
+        for (auto& [name, values] : m_values) {
+            Collected& collected = visit[name];
+            for (auto& [metric, found] : collected.digests) {
+                m_rows.digests.push_back(
+                    {m_cell.id, m_condition.id, name, metric, stored.visit.cycle, stored.visit.half,
+                     stored.visit.position, stored.visit.before, m_mirrored, std::move(found)});
+            }
+            // CPU of the whole tree is read per visit, so all its requests share it.
+            values.add(stored.visit.cycle, std::move(collected.half),
+                       collected.figures.tree_cpu_ms_per_request);
+        }
     }
 
-    /// CPU of the whole tree is read per visit, so all its requests share it.
-    void take_values(const StoredVisit& stored, const std::map<std::string, StreamRows>& rows,
-                     std::int64_t requests) {
-        std::optional<double> cpu_ms;
-        if (stored.end->cpu_s > 0 && requests > 0) {
-            cpu_ms = stored.end->cpu_s * 1e3 / static_cast<double>(requests);
+    void take_half(const std::string& name, const StoredVisit& stored,
+                   std::span<const RequestRow> rows, Collected& to) const {
+        std::vector<std::string> metrics = m_values.at(name).metrics();
+        for (const char* always : {"e2e", "throughput"}) {
+            if (std::find(metrics.begin(), metrics.end(), always) == metrics.end()) {
+                metrics.emplace_back(always);
+            }
         }
-        for (auto& [name, values] : m_values) {
-            std::vector<std::string> metrics = values.metrics();
-            for (const char* always : {"e2e", "throughput"}) {
-                if (std::find(metrics.begin(), metrics.end(), always) == metrics.end()) {
-                    metrics.emplace_back(always);
-                }
-            }
-            HalfRecord half =
-                half_record(rows.at(name).requests, metrics,
-                            std::llround(stored.visit.window_s * 1e9), !in_host(name));
-            for (const auto& [metric, series] : half.metrics) {
-                m_rows.digests.push_back({m_cell.id, m_condition.id, name, metric,
-                                          stored.visit.cycle, stored.visit.half,
-                                          stored.visit.position, stored.visit.before, m_mirrored,
-                                          digest(series.view(), m_parts)});
-            }
-            values.add(stored.visit.cycle, std::move(half), cpu_ms);
+        to.half =
+            half_record(rows, metrics, std::llround(stored.visit.window_s * 1e9), !in_host(name));
+        for (const auto& [metric, series] : to.half.metrics) {
+            to.digests.emplace(metric, digest(series.view(), m_parts));
         }
     }
 
@@ -218,10 +236,14 @@ private:
         return found == m_devices.end() ? DeviceFacts{} : found->second;
     }
 
-    ConditionRows finish() {
+    Result<ConditionRows> finish() {
         std::map<std::string, Figures> figures;
-        for (const std::string& name : m_running) {
-            figures[name] = figures_of(m_pools[name]);
+        const auto done = in_order(
+            m_running.size(),
+            [&](std::size_t i) -> Result<Figures> { return figures_of(m_pools.at(m_running[i])); },
+            [&](std::size_t i, Figures&& of) { figures[m_running[i]] = std::move(of); });
+        if (!done) {
+            return tl::unexpected(done.error());
         }
         for (const std::string& name : m_running) {
             m_rows.facts.push_back(cell_facts_of(name, figures.at(name)));

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "analysis/durations.h"
 #include "analysis/results.h"
 
 namespace stallscope {
@@ -29,8 +30,7 @@ std::optional<double> quantile(std::span<std::int64_t> values, double p);
 /// nothing else; fewer than `fewest_for_p99`: no p99.
 Summary summarise_ms(std::span<std::int64_t> ns);
 
-/// Pearson's correlation coefficient. None for fewer than three pairs or when one side does not
-/// vary. Both spans have the same length.
-std::optional<double> pearson(std::span<const std::int64_t> x, std::span<const std::int64_t> y);
+/// The same figures, to the last bit, of more values than one would sort. Leaves them as they are.
+Summary summarise_ms(const Durations& ns);
 
 }  // namespace stallscope

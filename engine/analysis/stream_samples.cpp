@@ -2,22 +2,11 @@
 #include "analysis/stream_samples.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "analysis/quantile.h"
 
 namespace stallscope {
-namespace {
-
-void append(std::vector<std::int64_t>& to, std::vector<std::int64_t>&& from) {
-    if (to.empty()) {
-        to = std::move(from);
-    } else {
-        to.insert(to.end(), from.begin(), from.end());
-    }
-}
-
-}  // namespace
-
 void StreamSamples::merge(StreamSamples&& visit) {
     n += visit.n;
     renewal_n += visit.renewal_n;
@@ -32,19 +21,19 @@ void StreamSamples::merge(StreamSamples&& visit) {
         unmatched[kind] += count;
     }
     for (std::size_t i = 0; i < leg_count; ++i) {
-        append(legs[i], std::move(visit.legs[i]));
+        legs[i].append(std::move(visit.legs[i]));
     }
     for (std::size_t i = 0; i < path_step_count; ++i) {
-        append(path[i], std::move(visit.path[i]));
+        path[i].append(std::move(visit.path[i]));
     }
-    append(calls, std::move(visit.calls));
-    append(relocks, std::move(visit.relocks));
+    calls.append(std::move(visit.calls));
+    relocks.append(std::move(visit.relocks));
     if (suspects.empty()) {
         suspects = std::move(visit.suspects);
         alignments = std::move(visit.alignments);
     } else {
         for (std::size_t i = 0; i < std::min(alignments.size(), visit.alignments.size()); ++i) {
-            alignments[i].merge(visit.alignments[i]);
+            alignments[i].merge(std::move(visit.alignments[i]));
         }
     }
     if (reply_stamp.empty()) {
@@ -60,7 +49,7 @@ void StreamSamples::merge(StreamSamples&& visit) {
     identity_residual_ms = std::max(identity_residual_ms, visit.identity_residual_ms);
 }
 
-Figures figures_of(StreamSamples& samples) {
+Figures figures_of(const StreamSamples& samples) {
     Figures figures;
     figures.n = samples.n;
     if (samples.renewal_ns > 0) {

@@ -10,6 +10,7 @@
 
 #include "analysis/alignment.h"
 #include "analysis/call_intervals.h"
+#include "analysis/durations.h"
 #include "analysis/legs.h"
 #include "analysis/results.h"
 #include "record/rows.h"
@@ -31,9 +32,9 @@ struct StreamSamples {
     std::int64_t mismatches = 0, answers_checked = 0, errors = 0, unfinished = 0;
     std::int64_t out_of_order = 0;
     std::map<std::string, std::int64_t> unmatched;
-    std::array<std::vector<std::int64_t>, leg_count> legs;
-    std::array<std::vector<std::int64_t>, path_step_count> path;
-    std::vector<std::int64_t> calls, relocks;
+    std::array<Durations, leg_count> legs;
+    std::array<Durations, path_step_count> path;
+    Durations calls, relocks;
     std::vector<AlignmentSamples> alignments;  ///< one per suspect, in the order they were given
     std::vector<std::string> suspects;
     std::string reply_stamp;
@@ -61,7 +62,7 @@ StreamSamples collect(std::span<const RequestRow> rows, const StreamView& view,
 /// Collects one visit of a loop.
 StreamSamples collect(std::span<const CallRow> rows, const StreamView& view);
 
-/// Turns what was collected into figures. Reorders the samples; may be called again.
-Figures figures_of(StreamSamples& samples);
+/// Turns what was collected into figures.
+Figures figures_of(const StreamSamples& samples);
 
 }  // namespace stallscope

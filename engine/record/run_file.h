@@ -90,7 +90,8 @@ struct StoredFinding {
 
 /// Reads a run file, also one whose engine was killed, also while it is being written. Never
 /// writes, never runs anything. A file that is no run, a newer version or a damaged one is an
-/// error that says so.
+/// error that says so. May be asked from several threads at once: each then has a connection of its
+/// own, but where there can be only one they wait for each other.
 class RunReader {
 public:
     static Result<RunReader> open(const std::filesystem::path& file);

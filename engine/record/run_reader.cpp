@@ -4,22 +4,21 @@
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <mutex>
 
-#include "record/row_columns.h"
+#include "record/run_connections.h"
 #include "record/run_digest.h"
 #include "record/run_file.h"
 #include "record/run_open.h"
 #include "record/run_schema.h"
 #include "record/sqlite.h"
+#include "record/stream_rows.h"
 
 namespace stallscope {
 
 struct RunReader::State {
-    explicit State(sqlite::Database opened) : database(std::move(opened)) {}
+    explicit State(sqlite::Database opened) : connections(std::move(opened)) {}
 
-    sqlite::Database database;
-    std::mutex one_at_a_time;  ///< a reader may be asked from several threads
+    RunConnections connections;
 };
 
 namespace {
@@ -117,49 +116,6 @@ Result<std::int64_t> count_rows(const sqlite::Database& database, std::string_vi
         reading);
 }
 
-// The number of a stream, 0 when the run has no such stream.
-Result<std::int64_t> stream_id(const sqlite::Database& database, std::string_view name) {
-    sqlite::Statement find = database.prepare("SELECT id FROM streams WHERE name = ?");
-    const Result<bool> found = find.bind(1, name).step(reading);
-    if (!found) {
-        return tl::unexpected<Error>(found.error());
-    }
-    return *found ? find.integer(0) : 0;
-}
-
-template <class Row, std::size_t N>
-Result<std::vector<Row>> stream_rows(const sqlite::Database& database, std::string_view table,
-                                     std::string_view columns,
-                                     const std::array<std::int64_t Row::*, N>& members,
-                                     std::int64_t visit, std::string_view stream) {
-    const Result<std::int64_t> id = stream_id(database, stream);
-    if (!id) {
-        return tl::unexpected<Error>(id.error());
-    }
-    std::vector<Row> rows;
-    if (*id == 0 || visit < 1 || visit > run_schema::most_visits) {
-        return rows;
-    }
-    sqlite::Statement select = database.prepare(
-        fmt::format("SELECT {} FROM {} WHERE id BETWEEN ? AND ? ORDER BY id", columns, table));
-    const std::int64_t first = run_schema::first_id(visit, *id);
-    select.bind(1, first).bind(2, first + run_schema::most_rows);
-    for (;;) {
-        const Result<bool> more = select.step(reading);
-        if (!more) {
-            return tl::unexpected<Error>(more.error());
-        }
-        if (!*more) {
-            return rows;
-        }
-        Row& row = rows.emplace_back();
-        int column = 0;
-        for (const auto member : members) {
-            row.*member = select.integer_or(column++, not_taken);
-        }
-    }
-}
-
 }  // namespace
 
 RunReader::RunReader(std::unique_ptr<State> state) : m_state(std::move(state)) {}
@@ -176,34 +132,34 @@ Result<RunReader> RunReader::open(const std::filesystem::path& file) {
 }
 
 Result<std::string> RunReader::sealed_text() const {
-    const std::lock_guard alone(m_state->one_at_a_time);
-    return required_text(m_state->database, "SELECT text FROM experiment");
+    const auto database = m_state->connections.borrow();
+    return required_text(*database, "SELECT text FROM experiment");
 }
 
 Result<std::string> RunReader::sealed_sha256() const {
-    const std::lock_guard alone(m_state->one_at_a_time);
-    return required_text(m_state->database, "SELECT sha256 FROM experiment");
+    const auto database = m_state->connections.borrow();
+    return required_text(*database, "SELECT sha256 FROM experiment");
 }
 
 Result<std::string> RunReader::sealed_at() const {
-    const std::lock_guard alone(m_state->one_at_a_time);
-    return required_text(m_state->database, "SELECT sealed_at FROM experiment");
+    const auto database = m_state->connections.borrow();
+    return required_text(*database, "SELECT sealed_at FROM experiment");
 }
 
 Result<std::string> RunReader::engine_version() const {
-    const std::lock_guard alone(m_state->one_at_a_time);
-    return required_text(m_state->database, "SELECT engine FROM experiment");
+    const auto database = m_state->connections.borrow();
+    return required_text(*database, "SELECT engine FROM experiment");
 }
 
 Result<std::string> RunReader::environment() const {
-    const std::lock_guard alone(m_state->one_at_a_time);
-    return required_text(m_state->database, "SELECT json FROM environment ORDER BY id LIMIT 1");
+    const auto database = m_state->connections.borrow();
+    return required_text(*database, "SELECT json FROM environment ORDER BY id LIMIT 1");
 }
 
 Result<std::string> RunReader::fact(std::string_view key) const {
-    const std::lock_guard alone(m_state->one_at_a_time);
+    const auto database = m_state->connections.borrow();
     sqlite::Statement find =
-        m_state->database.prepare("SELECT json FROM facts WHERE key = ? ORDER BY id DESC LIMIT 1");
+        database->prepare("SELECT json FROM facts WHERE key = ? ORDER BY id DESC LIMIT 1");
     const Result<bool> found = find.bind(1, key).step(reading);
     if (!found) {
         return tl::unexpected<Error>(found.error());
@@ -212,27 +168,26 @@ Result<std::string> RunReader::fact(std::string_view key) const {
 }
 
 Result<std::vector<std::string>> RunReader::fact_keys() const {
-    const std::lock_guard alone(m_state->one_at_a_time);
-    sqlite::Statement select =
-        m_state->database.prepare("SELECT DISTINCT key FROM facts ORDER BY key");
+    const auto database = m_state->connections.borrow();
+    sqlite::Statement select = database->prepare("SELECT DISTINCT key FROM facts ORDER BY key");
     return collect<std::string>(select, [](const sqlite::Statement& row) { return row.text(0); });
 }
 
 Result<std::string> RunReader::status() const {
-    const std::lock_guard alone(m_state->one_at_a_time);
+    const auto database = m_state->connections.borrow();
     const Result<std::string> last =
-        m_state->database.text("SELECT status FROM status ORDER BY id DESC LIMIT 1", reading);
+        database->text("SELECT status FROM status ORDER BY id DESC LIMIT 1", reading);
     return last && last->empty() ? Result<std::string>("partial") : last;
 }
 
 Result<std::string> RunReader::status_reason() const {
-    const std::lock_guard alone(m_state->one_at_a_time);
-    return m_state->database.text("SELECT reason FROM status ORDER BY id DESC LIMIT 1", reading);
+    const auto database = m_state->connections.borrow();
+    return database->text("SELECT reason FROM status ORDER BY id DESC LIMIT 1", reading);
 }
 
 Result<std::vector<StoredVisit>> RunReader::visits() const {
-    const std::lock_guard alone(m_state->one_at_a_time);
-    sqlite::Statement select = m_state->database.prepare(visits_sql);
+    const auto database = m_state->connections.borrow();
+    sqlite::Statement select = database->prepare(visits_sql);
     Result<std::vector<StoredVisit>> visits = collect<StoredVisit>(select, visit_of);
     if (!visits) {
         return visits;
@@ -241,9 +196,8 @@ Result<std::vector<StoredVisit>> RunReader::visits() const {
         if (stored.end) {
             continue;
         }
-        const Result<std::int64_t> requests =
-            count_rows(m_state->database, "requests", stored.visit.id);
-        const Result<std::int64_t> calls = count_rows(m_state->database, "calls", stored.visit.id);
+        const Result<std::int64_t> requests = count_rows(*database, "requests", stored.visit.id);
+        const Result<std::int64_t> calls = count_rows(*database, "calls", stored.visit.id);
         if (!requests || !calls) {
             return tl::unexpected<Error>(requests ? calls.error() : requests.error());
         }
@@ -254,17 +208,17 @@ Result<std::vector<StoredVisit>> RunReader::visits() const {
 }
 
 Result<std::vector<StoredCheck>> RunReader::checks() const {
-    const std::lock_guard alone(m_state->one_at_a_time);
+    const auto database = m_state->connections.borrow();
     sqlite::Statement select =
-        m_state->database.prepare("SELECT name, passed, says, figures FROM checks ORDER BY id");
+        database->prepare("SELECT name, passed, says, figures FROM checks ORDER BY id");
     return collect<StoredCheck>(select, [](const sqlite::Statement& row) {
         return StoredCheck{row.text(0), row.integer(1) != 0, row.text(2), row.text(3)};
     });
 }
 
 Result<std::vector<StoredFinding>> RunReader::findings() const {
-    const std::lock_guard alone(m_state->one_at_a_time);
-    sqlite::Statement select = m_state->database.prepare(
+    const auto database = m_state->connections.borrow();
+    sqlite::Statement select = database->prepare(
         "SELECT finding, severity, place, says, advice FROM findings ORDER BY id");
     return collect<StoredFinding>(select, [](const sqlite::Statement& row) {
         return StoredFinding{row.text(0), row.text(1), row.text(2), row.text(3), row.text(4)};
@@ -272,27 +226,25 @@ Result<std::vector<StoredFinding>> RunReader::findings() const {
 }
 
 Result<std::vector<std::string>> RunReader::events() const {
-    const std::lock_guard alone(m_state->one_at_a_time);
-    sqlite::Statement select = m_state->database.prepare("SELECT json FROM events ORDER BY id");
+    const auto database = m_state->connections.borrow();
+    sqlite::Statement select = database->prepare("SELECT json FROM events ORDER BY id");
     return collect<std::string>(select, [](const sqlite::Statement& row) { return row.text(0); });
 }
 
 Result<std::vector<RequestRow>> RunReader::requests(std::int64_t visit,
                                                     std::string_view stream) const {
-    const std::lock_guard alone(m_state->one_at_a_time);
-    return stream_rows(m_state->database, "requests", run_schema::request_columns, request_members,
-                       visit, stream);
+    const auto database = m_state->connections.borrow();
+    return request_rows(*database, visit, stream);
 }
 
 Result<std::vector<CallRow>> RunReader::calls(std::int64_t visit, std::string_view stream) const {
-    const std::lock_guard alone(m_state->one_at_a_time);
-    return stream_rows(m_state->database, "calls", run_schema::call_columns, call_members, visit,
-                       stream);
+    const auto database = m_state->connections.borrow();
+    return call_rows(*database, visit, stream);
 }
 
 Result<std::vector<SampleRow>> RunReader::samples(std::int64_t visit) const {
-    const std::lock_guard alone(m_state->one_at_a_time);
-    sqlite::Statement select = m_state->database.prepare(
+    const auto database = m_state->connections.borrow();
+    sqlite::Statement select = database->prepare(
         "SELECT at, what, value FROM samples WHERE id BETWEEN ? AND ? ORDER BY id");
     select.bind(1, run_schema::first_id(visit, 0)).bind(2, run_schema::last_id_of_visit(visit));
     return collect<SampleRow>(select, [](const sqlite::Statement& row) {
@@ -302,16 +254,16 @@ Result<std::vector<SampleRow>> RunReader::samples(std::int64_t visit) const {
 }
 
 Result<std::vector<std::string>> RunReader::streams(std::int64_t visit) const {
-    const std::lock_guard alone(m_state->one_at_a_time);
-    sqlite::Statement select = m_state->database.prepare(
+    const auto database = m_state->connections.borrow();
+    sqlite::Statement select = database->prepare(
         fmt::format("SELECT name FROM ({}) ORDER BY name", run_schema::streams_of_visit()));
     select.bind(1, visit);
     return collect<std::string>(select, [](const sqlite::Statement& row) { return row.text(0); });
 }
 
 Result<std::string> RunReader::digest(std::int64_t visit) const {
-    const std::lock_guard alone(m_state->one_at_a_time);
-    VisitDigest digest(m_state->database, visit);
+    const auto database = m_state->connections.borrow();
+    VisitDigest digest(*database, visit);
     const Result<VisitCounts> rows = digest.add_rows();
     if (!rows) {
         return tl::unexpected<Error>(rows.error());

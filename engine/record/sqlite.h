@@ -87,7 +87,11 @@ public:
     Result<void> close();
 
     /// The name that errors speak of, where it is not that of the opened file.
-    void call_it(const std::filesystem::path& name) { m_file = name; }
+    void call_it(const std::filesystem::path& name) {
+        m_file = name;
+        m_is_copy = true;
+    }
+    bool is_copy() const { return m_is_copy; }  ///< the opened file has another name
 
     sqlite3* handle() const { return m_connection.get(); }
     const std::filesystem::path& file() const { return m_file; }
@@ -98,6 +102,7 @@ private:
     };
     std::unique_ptr<sqlite3, Close> m_connection;
     std::filesystem::path m_file;
+    bool m_is_copy = false;
 };
 
 }  // namespace stallscope::sqlite

@@ -154,7 +154,7 @@ TEST(Alignment, MergedVisitsCountLikeOne) {
     AlignmentSamples b;
     b.add_visit(second, call_intervals(calls), 100 * ms);
     b.figures();
-    a.merge(b);
+    a.merge(std::move(b));
     const Alignment found = a.figures();
     EXPECT_EQ(found.of, 3);
     EXPECT_EQ(found.ended_inside, 3);
@@ -182,7 +182,7 @@ TEST(BusyTime, CountsTheUnionOfOverlappingCallsOnce) {
     const std::vector<CallRow> rows = {call(1, 0, 10 * us), call(2, 5 * us, 10 * us),
                                        call(3, 100 * us, 10 * us)};
     // Native spans: 2…12, 7…17, 102…112 us.
-    const BusyTime busy(call_intervals(rows));
+    BusyTime busy(call_intervals(rows));
     EXPECT_EQ(busy.inside(0, 200 * us), 25 * us);
     EXPECT_EQ(busy.inside(10 * us, 105 * us), 10 * us);
     EXPECT_EQ(busy.inside(20 * us, 90 * us), 0);

@@ -97,25 +97,5 @@ TEST(Summary, KeepsItsPrecisionWithLongDurations) {
     EXPECT_DOUBLE_EQ(*summarise_ms(ns).mean, 9'000'000'000.000001);
 }
 
-TEST(Pearson, IsNotGivenWithoutEnoughPairsOrVariance) {
-    const std::vector<std::int64_t> two = {1, 2};
-    const std::vector<std::int64_t> flat = {5, 5, 5, 5};
-    const std::vector<std::int64_t> rising = {1, 2, 3, 4};
-    EXPECT_FALSE(pearson(two, two).has_value());
-    EXPECT_FALSE(pearson(flat, rising).has_value());
-    EXPECT_FALSE(pearson(rising, flat).has_value());
-    EXPECT_FALSE(pearson({}, {}).has_value());
-}
-
-TEST(Pearson, HasTheRightValueAndSign) {
-    const std::vector<std::int64_t> x = {1, 2, 3, 4};
-    const std::vector<std::int64_t> same = {10, 20, 30, 40};
-    const std::vector<std::int64_t> against = {40, 30, 20, 10};
-    const std::vector<std::int64_t> other = {1, 3, 2, 4};
-    EXPECT_DOUBLE_EQ(*pearson(x, same), 1.0);
-    EXPECT_DOUBLE_EQ(*pearson(x, against), -1.0);
-    EXPECT_NEAR(*pearson(x, other), 0.8, 1e-12);
-}
-
 }  // namespace
 }  // namespace stallscope
