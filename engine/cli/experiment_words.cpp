@@ -134,7 +134,7 @@ std::string in_words(const Criterion& criterion) {
                                  ? criterion.metric
                                  : criterion.statistic + " " + criterion.metric;
     std::string text = what + place_of(criterion) + " " + bound_of(criterion);
-    if (!criterion.margin_from.empty()) text += "; the bound is from: " + criterion.margin_from;
+    if (!criterion.margin_from.empty()) text += "; bound from: " + criterion.margin_from;
     return printable(text);
 }
 

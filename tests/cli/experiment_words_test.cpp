@@ -48,8 +48,7 @@ TEST(CriteriaInWords, SayTheFigureThePlaceAndTheBound) {
          "mean return of gpu in C/both at most 0.5 ms"},
         {against, "typical e2e of gpu in C/both within 5 % of A"},
         {gap,
-         "mean return of gpu in C/both at least 90 % of the way from A to B; the bound is "
-         "from: ours"},
+         "mean return of gpu in C/both at least 90 % of the way from A to B; bound from: ours"},
         {share, "errors of gpu in C/both at most 1 % of the requests"},
         {difference, "errors of gpu in C/both worse than A by less than 0.1 percentage points"},
         {several, "total throughput of gpu in C, in each of alone and both at least 70 a second"},
