@@ -31,6 +31,54 @@ std::int64_t ended_children_ns() {
     return ns_of(usage.ru_utime) + ns_of(usage.ru_stime);
 }
 
+/// What happened to some processes between two snapshots.
+struct Grown {
+    double running_s = 0;  ///< clocks of those that are still there, or new
+    double ended_s = 0;    ///< what somebody waited for, less what the ended had used before;
+                           ///< negative where nobody among them waited
+};
+
+Grown grown(const ProcessUses& before, const ProcessUses& after) {
+    Grown grown;
+    std::int64_t waited_ns = 0;
+    for (const auto& [pid, now] : after) {
+        const auto earlier = before.find(pid);
+        const ProcessUse was = earlier == before.end() ? ProcessUse{} : earlier->second;
+        grown.running_s += seconds_between(was.clock_ns, now.clock_ns);
+        waited_ns += now.waited_ns - was.waited_ns;
+    }
+    for (const auto& [pid, was] : before) {
+        if (!after.contains(pid)) {
+            waited_ns -= was.clock_ns + was.waited_ns;
+        }
+    }
+    grown.ended_s = static_cast<double>(waited_ns) / 1e9;
+    return grown;
+}
+
+ProcessUses together(const ProcessUses& some, const ProcessUses& others) {
+    ProcessUses all = some;
+    all.insert(others.begin(), others.end());
+    return all;
+}
+
+void find_busiest(const CpuUse& before, const CpuUse& after, double tick_s, CpuSpent& spent) {
+    for (const auto& [pid, now] : after.foreign) {
+        const auto earlier = before.foreign.find(pid);
+        const ProcessUse was = earlier == before.foreign.end() ? ProcessUse{} : earlier->second;
+        double used_s = seconds_between(was.clock_ns, now.clock_ns);
+        // What it waited for counts, too (a compiler's driver), unless that had long been running.
+        const double with_children_s = used_s + seconds_between(was.waited_ns, now.waited_ns);
+        if (with_children_s <= spent.foreign_s + tick_s) {
+            used_s = with_children_s;
+        }
+        if (used_s > spent.busiest_s) {
+            spent.busiest_s = used_s;
+            spent.busiest = fmt::format("{} ({})", now.name, pid);
+        }
+    }
+}
+
 /// Everybody who can be seen, looked up once: the listing takes longer than the clocks do.
 class Processes {
 public:
@@ -71,16 +119,12 @@ std::optional<CpuUse> cpu_use(pid_t group, const std::vector<pid_t>& known,
     const Processes processes;
     const pid_t engine = getpid();
     const std::set<pid_t> named(known.begin(), known.end());
-    std::set<pid_t> tree;
-    std::set<pid_t> own;
+    std::map<pid_t, ProcessUses CpuUse::*> whose;
     for (const auto& [pid, kinship] : processes.all()) {
         const bool in_tree = kinship.group == group || named.contains(pid);
-        if (pid != engine && in_tree) {
-            tree.insert(pid);
-        }
-        if (pid != engine && (in_tree || processes.descends_from(pid, engine))) {
-            own.insert(pid);
-        }
+        whose[pid] = in_tree                                ? &CpuUse::tree
+                     : processes.descends_from(pid, engine) ? &CpuUse::own
+                                                            : &CpuUse::foreign;
     }
     CpuUse use;
     for (const auto& [pid, kinship] : processes.all()) {
@@ -90,23 +134,15 @@ std::optional<CpuUse> cpu_use(pid_t group, const std::vector<pid_t>& known,
         }
         if (pid == engine) {
             use.engine_ns = *clock_ns;
-            continue;
-        }
-        if (pid == app) {
+        } else if (pid == app) {
             use.app_ns = *clock_ns;
-            continue;
-        }
-        const std::int64_t ns = *clock_ns + kinship.waited_ticks * machine_tick_ns();
-        if (tree.contains(pid)) {
-            use.tree_ns += ns;
-        }
-        if (own.contains(pid)) {
-            use.own_ns += ns;
         } else {
-            use.foreign.emplace(pid, ProcessUse{kinship.name, ns});
+            (use.*whose[pid])
+                .emplace(pid, ProcessUse{kinship.name, *clock_ns,
+                                         kinship.waited_ticks * machine_tick_ns()});
         }
     }
-    use.own_ns += ended_children_ns();
+    use.ended_children_ns = ended_children_ns();
     const Result<MachineBusy> machine = machine_busy();
     if (!machine) {
         return std::nullopt;
@@ -128,8 +164,13 @@ std::optional<pid_t> app_process() {
 
 CpuSpent cpu_between(const CpuUse& before, const CpuUse& after) {
     CpuSpent spent;
-    spent.tree_s = seconds_between(before.tree_ns, after.tree_ns);
-    spent.own_s = seconds_between(before.own_ns, after.own_ns);
+    const Grown tree = grown(before.tree, after.tree);
+    const Grown own = grown(together(before.tree, before.own), together(after.tree, after.own));
+    const Grown foreign = grown(before.foreign, after.foreign);
+    const double ended_own_s =
+        own.ended_s + seconds_between(before.ended_children_ns, after.ended_children_ns);
+    spent.tree_s = tree.running_s + std::max(0.0, tree.ended_s);
+    spent.own_s = own.running_s + std::max(0.0, ended_own_s);
     spent.engine_s = seconds_between(before.engine_ns, after.engine_ns);
     spent.machine_busy_s = seconds_between(before.machine_busy_ns, after.machine_busy_ns);
     spent.steal_s = seconds_between(before.steal_ns, after.steal_ns);
@@ -137,33 +178,16 @@ CpuSpent cpu_between(const CpuUse& before, const CpuUse& after) {
         spent.app_s = seconds_between(*before.app_ns, *after.app_ns);
     }
 
-    // Summed over all of them: what an ended one had used is then in its parent's waited time.
-    std::int64_t listed_before_ns = 0;
-    std::int64_t listed_after_ns = 0;
-    for (const auto& [pid, process] : before.foreign) {
-        listed_before_ns += process.ns;
-    }
-    for (const auto& [pid, process] : after.foreign) {
-        listed_after_ns += process.ns;
-    }
-    const double listed_s = seconds_between(listed_before_ns, listed_after_ns);
+    // An own process whose parent had ended was waited for by a stranger (init): that is not his.
+    const double seen_s =
+        foreign.running_s + std::max(0.0, foreign.ended_s + std::min(0.0, ended_own_s));
     const double tick_s = static_cast<double>(machine_tick_ns()) / 1e9;
     spent.uncertain_s =
         machine_busy_counters * tick_s + 3 * std::sqrt(tick_s * spent.machine_busy_s);
     const double left_s =
         spent.machine_busy_s - spent.own_s - spent.engine_s - spent.app_s.value_or(0);
-    spent.foreign_s = std::max(listed_s, std::max(0.0, left_s - spent.uncertain_s));
-
-    for (const auto& [pid, process] : after.foreign) {
-        const auto earlier = before.foreign.find(pid);
-        const double used_s =
-            seconds_between(earlier == before.foreign.end() ? 0 : earlier->second.ns, process.ns);
-        // More than all of them together: it only waited for one that had long been running.
-        if (used_s > spent.busiest_s && used_s <= spent.foreign_s + tick_s) {
-            spent.busiest_s = used_s;
-            spent.busiest = fmt::format("{} ({})", process.name, pid);
-        }
-    }
+    spent.foreign_s = std::max(seen_s, left_s - spent.uncertain_s);
+    find_busiest(before, after, tick_s, spent);
     return spent;
 }
 

@@ -14,24 +14,26 @@ namespace stallscope {
 /// Name of the environment variable in which the workbench tells the engine its process id.
 inline constexpr const char* app_pid_variable = "STALLSCOPE_APP_PID";
 
-/// What one process has used so far: its own CPU clock and that of the children it waited for.
+/// What one process has used so far.
 struct ProcessUse {
     std::string name;
-    std::int64_t ns = 0;
+    std::int64_t clock_ns = 0;   ///< itself, exact
+    std::int64_t waited_ns = 0;  ///< children it waited for, and theirs; in ticks
 };
+using ProcessUses = std::map<pid_t, ProcessUse>;
 
 /// All CPU clocks at one moment.
 struct CpuUse {
-    std::int64_t tree_ns = 0;  ///< the host's processes
-    /// Everything the engine started, other hosts included: its live descendants, and what those
-    /// that ended left behind (in whoever waited for them, RUSAGE_CHILDREN in the end). So a host
-    /// that ends between two readings stays the run's own.
-    std::int64_t own_ns = 0;
-    std::int64_t engine_ns = 0;           ///< this process
-    std::optional<std::int64_t> app_ns;   ///< the workbench that started the engine, if one did
-    std::int64_t machine_busy_ns = 0;     ///< in ticks, see machine_busy()
-    std::int64_t steal_ns = 0;            ///< in ticks
-    std::map<pid_t, ProcessUse> foreign;  ///< every other process that can be seen
+    ProcessUses tree;  ///< the host's processes
+    ProcessUses own;   ///< what else the engine started and is still there: other hosts
+    ProcessUses foreign;
+    /// Of the engine's children that have ended and theirs (RUSAGE_CHILDREN): without it a host
+    /// that ends between two readings would take its time along, into what is foreign.
+    std::int64_t ended_children_ns = 0;
+    std::int64_t engine_ns = 0;          ///< this process
+    std::optional<std::int64_t> app_ns;  ///< the workbench that started the engine, if one did
+    std::int64_t machine_busy_ns = 0;    ///< in ticks, see machine_busy()
+    std::int64_t steal_ns = 0;           ///< in ticks
 };
 
 /// The tree is every member of the host's process group, and `known`: workers that left the group.
@@ -45,12 +47,14 @@ std::optional<pid_t> app_process();
 
 /// What was used between two snapshots, in seconds of one CPU. Nothing is ever negative.
 struct CpuSpent {
-    double tree_s = 0, own_s = 0, engine_s = 0, machine_busy_s = 0, steal_s = 0;
+    double tree_s = 0;
+    double own_s = 0;  ///< all that the engine started, the tree and what has ended included
+    double engine_s = 0, machine_busy_s = 0, steal_s = 0;
     std::optional<double> app_s;
 
     /// What other programs used at least: the larger of two lower bounds.
-    ///   1. the clocks of all other processes that can be seen, summed. Exact, and a process that
-    ///      ended in between is counted if its parent waited for it and can be seen;
+    ///   1. the clocks of all other processes that can be seen, summed: exact. A process that ended
+    ///      in between is counted if its parent waited for it and can be seen;
     ///   2. the machine's counters less own, engine and app, less their uncertainty.
     /// The first one misses what another container's processes use, the second one what lies below
     /// its uncertainty.

@@ -54,8 +54,9 @@ TEST(CpuUse, WhatAnEndedChildHadUsedStaysOurs) {
     ours.end();
     const auto after = cpu_use(-1);
     ASSERT_TRUE(before && after);
-    EXPECT_GE(after->own_ns, before->own_ns) << "it is in RUSAGE_CHILDREN now";
-    EXPECT_LT(after->own_ns - before->own_ns, had_ns) << "and it is not there twice";
+    EXPECT_GE(after->ended_children_ns - before->ended_children_ns, had_ns * 9 / 10);
+    const double had_s = static_cast<double>(had_ns) / 1e9;
+    EXPECT_LT(cpu_between(*before, *after).own_s, had_s) << "and it is not counted again";
 }
 
 TEST(CpuUse, AnotherHostOfTheRunIsNotForeign) {
@@ -63,7 +64,8 @@ TEST(CpuUse, AnotherHostOfTheRunIsNotForeign) {
     ASSERT_TRUE(soon([&] { return used_ns(other.pid()) > 0; }));
     const auto use = cpu_use(-1);
     ASSERT_TRUE(use);
-    EXPECT_EQ(use->tree_ns, 0);
+    EXPECT_TRUE(use->tree.empty());
+    EXPECT_TRUE(use->own.contains(other.pid()));
     EXPECT_FALSE(use->foreign.contains(other.pid()));
 }
 
@@ -77,7 +79,10 @@ TEST(CpuUse, AProcessIsCountedOnceThoughItIsKnownAndInTheGroup) {
     }));
     kill(ours.pid(), SIGSTOP);
     ASSERT_EQ(waitpid(ours.pid(), nullptr, WUNTRACED), ours.pid());
-    EXPECT_EQ(cpu_use(ours.pid(), {ours.pid(), ours.pid()})->tree_ns, *process_cpu_ns(ours.pid()));
+    const auto use = cpu_use(ours.pid(), {ours.pid(), ours.pid()});
+    ASSERT_EQ(use->tree.size(), 1u);
+    EXPECT_EQ(use->tree.at(ours.pid()).clock_ns, *process_cpu_ns(ours.pid()));
+    EXPECT_FALSE(use->own.contains(ours.pid()));
 }
 
 TEST(CpuUse, TheWorkbenchIsNeitherOursNorForeign) {
@@ -102,21 +107,25 @@ TEST(CpuUse, OnlyAnAncestorIsTheWorkbench) {
     unsetenv(app_pid_variable);
 }
 
+constexpr std::int64_t s = 1'000'000'000;
+
 TEST(CpuUse, NothingIsEverNegative) {
-    // A worker ended in between, and the machine's counters lag behind by their ticks.
+    // Workers ended in between, and the machine's counters lag behind by their ticks.
     CpuUse before;
-    before.tree_ns = before.own_ns = 9'000'000'000;
-    before.engine_ns = 1'000'000'000;
-    before.machine_busy_ns = 50'000'000'000;
+    before.tree[5] = {"worker", 5 * s, 0};
+    before.tree[6] = {"worker", 4 * s, 0};
+    before.engine_ns = 1 * s;
+    before.machine_busy_ns = 50 * s;
     before.steal_ns = 5;
-    before.foreign[7] = {"ends", 3'000'000'000};
+    before.foreign[7] = {"ends", 3 * s, 0};
     CpuUse after;
-    after.tree_ns = after.own_ns = 4'000'000'000;
-    after.engine_ns = 2'000'000'000;
-    after.machine_busy_ns = 50'500'000'000;
+    after.tree[6] = {"worker", 4 * s, 0};
+    after.engine_ns = 2 * s;
+    after.machine_busy_ns = 50 * s + s / 2;
     after.steal_ns = 4;
     const CpuSpent spent = cpu_between(before, after);
     EXPECT_EQ(spent.tree_s, 0);
+    EXPECT_EQ(spent.own_s, 0);
     EXPECT_EQ(spent.engine_s, 1);
     EXPECT_EQ(spent.machine_busy_s, 0.5);
     EXPECT_EQ(spent.foreign_s, 0);
@@ -125,15 +134,21 @@ TEST(CpuUse, NothingIsEverNegative) {
 
 TEST(CpuUse, WhatTheCountersLeaveOverIsForeignBeyondTheirUncertainty) {
     const double tick_s = static_cast<double>(machine_tick_ns()) / 1e9;
-    CpuUse after;
-    after.own_ns = 2'000'000'000;
-    after.engine_ns = 400'000'000;
-    after.app_ns = 100'000'000;
-    after.machine_busy_ns = 10'000'000'000;
-    after.steal_ns = 250'000'000;
     CpuUse before;
     before.app_ns = 0;
+    before.tree[5] = {"host", 0, 0};
+    before.own[6] = {"other", 0, 0};
+    CpuUse after;
+    after.tree[5] = {"host", s, 0};
+    after.own[6] = {"other", s / 2, 0};
+    after.ended_children_ns = s / 2;
+    after.engine_ns = 400'000'000;
+    after.app_ns = 100'000'000;
+    after.machine_busy_ns = 10 * s;
+    after.steal_ns = 250'000'000;
     const CpuSpent spent = cpu_between(before, after);
+    EXPECT_DOUBLE_EQ(spent.tree_s, 1);
+    EXPECT_DOUBLE_EQ(spent.own_s, 2);
     EXPECT_DOUBLE_EQ(spent.uncertain_s, 5 * tick_s + 3 * std::sqrt(tick_s * 10));
     EXPECT_DOUBLE_EQ(spent.foreign_s, 10 - 2 - 0.4 - 0.1 - spent.uncertain_s);
     EXPECT_EQ(spent.steal_s, 0.25);
@@ -143,17 +158,46 @@ TEST(CpuUse, WhatTheCountersLeaveOverIsForeignBeyondTheirUncertainty) {
 
 TEST(CpuUse, WhatCanBeSeenIsForeignToTheNanosecond) {
     CpuUse before;
-    before.foreign[7] = {"grows", 1'000'000'000};
-    before.foreign[8] = {"ends", 40'000'000'000};
-    before.foreign[9] = {"waits", 0};
+    before.foreign[7] = {"grows", 1 * s, 0};
+    before.foreign[8] = {"ends", 40 * s, 0};
+    before.foreign[9] = {"waits", 0, 0};
     CpuUse after;
-    after.foreign[7] = {"grows", 1'020'000'000};
-    after.foreign[9] = {"waits", 40'003'000'000};  // for 8
-    after.foreign[10] = {"new", 2'000'000};
+    after.foreign[7] = {"grows", 1 * s + 20'000'000, 0};
+    after.foreign[9] = {"waits", 0, 40 * s + 3'000'000};  // for 8
+    after.foreign[10] = {"new", 2'000'000, 0};
     const CpuSpent spent = cpu_between(before, after);
-    EXPECT_DOUBLE_EQ(spent.foreign_s, 0.025);
+    EXPECT_NEAR(spent.foreign_s, 0.025, 1e-9);
     EXPECT_EQ(spent.busiest, "grows (7)");
     EXPECT_DOUBLE_EQ(spent.busiest_s, 0.020);
+}
+
+TEST(CpuUse, AnEndedThreadOfTheKernelHidesNobody) {
+    // Nobody waits for those: their time is gone with them.
+    CpuUse before;
+    before.foreign[3] = {"kworker", 9 * s, 0};
+    before.foreign[7] = {"hog", 0, 0};
+    CpuUse after;
+    after.foreign[7] = {"hog", s, 0};
+    EXPECT_EQ(cpu_between(before, after).foreign_s, 1);
+}
+
+TEST(CpuUse, AnEndedDriverOfManyShortProcessesIsSeen) {
+    CpuUse before;
+    before.foreign[7] = {"make", 0, 10 * s};
+    CpuUse after;
+    after.foreign[7] = {"make", 10'000'000, 12 * s};
+    const CpuSpent spent = cpu_between(before, after);
+    EXPECT_NEAR(spent.foreign_s, 2.01, 1e-9);
+    EXPECT_EQ(spent.busiest, "make (7)");
+}
+
+TEST(CpuUse, AnOwnProcessThatInitWaitedForIsNotForeign) {
+    CpuUse before;
+    before.foreign[1] = {"init", 0, 0};
+    before.tree[5] = {"worker", 30 * s, 0};
+    CpuUse after;
+    after.foreign[1] = {"init", 0, 30 * s};
+    EXPECT_EQ(cpu_between(before, after).foreign_s, 0);
 }
 
 TEST(ClockReading, ClocksGoTogetherUnlessSomebodySetsThem) {

@@ -84,6 +84,21 @@ TEST(ProcText, ANameWithBlanksAndParenthesesDoesNotHideTheParent) {
     ASSERT_TRUE(kinship);
     EXPECT_EQ(kinship->parent, getpid());
     EXPECT_EQ(kinship->group, getpgrp());
+    EXPECT_EQ(kinship->name, "a) R 1 (b");
+}
+
+TEST(ProcText, WhatChildrenUsedIsToldOfWhoWaitedForThem) {
+    const Child parent([] {
+        const Child busy(spin_forever);
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        static_cast<void>(kill(busy.pid(), SIGKILL));
+        waitpid(busy.pid(), nullptr, 0);
+        sleep_forever();
+    });
+    ASSERT_TRUE(soon([&] {
+        const auto kinship = kinship_of(parent.pid());
+        return kinship && kinship->waited_ticks > 0;
+    }));
 }
 
 TEST(ProcText, WhatCannotBeReadIsNone) {

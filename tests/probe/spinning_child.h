@@ -54,7 +54,6 @@ public:
             _exit(0);
         });
         static_cast<void>(!read(ends[0], &m_pid, sizeof m_pid));
-        waitpid(parent.pid(), nullptr, 0);
         close(ends[0]);
         close(ends[1]);
     }
