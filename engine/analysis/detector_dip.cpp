@@ -9,14 +9,20 @@
 namespace stallscope {
 namespace {
 
-/// Quantiles of √n·dip of n uniform values, by simulation (200,000 samples and more per row, 60,000
-/// in the last). The test simulates some of them again.
+/// Quantiles of √n·dip of n uniform values, by simulation (300,000 samples in the first row, 60,000
+/// to 20,000 in the others). The test simulates some of them again.
 constexpr std::array<double, 8> table_p{0.5, 0.1, 0.05, 0.01, 0.005, 0.001, 0.0005, 0.0001};
 struct TableRow {
     double n;
     std::array<double, 8> root_n_dip;
 };
-constexpr TableRow table[] = {{1000, {0.3, 0.42, 0.46, 0.55, 0.58, 0.66, 0.69, 0.75}}};
+constexpr TableRow table[] = {
+    {50, {0.3456, 0.4585, 0.4968, 0.5722, 0.6009, 0.6614, 0.6901, 0.7379}},
+    {100, {0.3547, 0.4724, 0.5114, 0.5901, 0.6186, 0.6873, 0.7098, 0.7755}},
+    {200, {0.3621, 0.4809, 0.5217, 0.6039, 0.6346, 0.6993, 0.7285, 0.7821}},
+    {500, {0.3681, 0.4888, 0.5286, 0.6115, 0.6427, 0.7083, 0.7383, 0.7979}},
+    {1000, {0.3710, 0.4938, 0.5354, 0.6264, 0.6587, 0.7337, 0.7665, 0.8122}},
+    {2000, {0.3738, 0.4937, 0.5356, 0.6234, 0.6586, 0.7408, 0.7565, 0.8332}}};
 
 /// √n·dip at each of `table_p`, linear in ln n between the rows and constant beyond.
 std::array<double, 8> quantiles_at(double n) {

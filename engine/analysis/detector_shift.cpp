@@ -27,7 +27,13 @@ std::vector<double> whole(const HalfDigest& half) {
     return usable ? parts : std::vector<double>{};
 }
 
-/// Noise of a part from its neighbours, over all half-visits of a group.
+/// Of squared differences, the share of the largest that is left out, so that steps in every
+/// half-visit do not hide themselves, and what is left of a normal's variance then.
+constexpr double left_out = 0.15;
+constexpr double variance_left = 0.5207;
+
+/// Noise of a part from its neighbours, over all half-visits of a group: by the median, or by the
+/// squares where bursts make many differences large.
 double neighbour_noise(const std::vector<std::vector<double>>& visits) {
     std::vector<double> differences;
     for (const auto& parts : visits) {
@@ -35,7 +41,17 @@ double neighbour_noise(const std::vector<std::vector<double>>& visits) {
             differences.push_back(std::abs(parts[i] - parts[i - 1]));
         }
     }
-    return sd_per_mad * median_of(std::move(differences)) / std::sqrt(2.0);
+    std::sort(differences.begin(), differences.end());
+    const auto kept = static_cast<std::size_t>(
+        std::ceil((1 - left_out) * static_cast<double>(differences.size())));
+    double squares = 0;
+    for (std::size_t i = 0; i < kept; ++i) {
+        squares += differences[i] * differences[i];
+    }
+    const double by_squares =
+        std::sqrt(squares / static_cast<double>(std::max<std::size_t>(1, kept)) / variance_left);
+    const double by_median = sd_per_mad * median_of(std::move(differences));
+    return std::max(by_squares, by_median) / std::sqrt(2.0);
 }
 
 struct Split {
@@ -43,6 +59,21 @@ struct Split {
     double change = 0;   ///< after minus before
     double ratio = 0;    ///< in noise units, absolute
 };
+
+/// A step moves every part; bursts move some. All parts of the shorter side, and all but one of the
+/// longer one, lie on their own side of the middle between the two levels.
+bool is_clean_step(std::span<const double> before, std::span<const double> after, double low,
+                   double high) {
+    const double middle = (low + high) / 2;
+    const auto strays = [&](std::span<const double> side, double level) {
+        return std::count_if(side.begin(), side.end(),
+                             [&](double part) { return (part < middle) != (level < middle); });
+    };
+    const auto from_before = strays(before, low);
+    const auto from_after = strays(after, high);
+    return before.size() <= after.size() ? from_before == 0 && from_after <= 1
+                                         : from_after == 0 && from_before <= 1;
+}
 
 double spread_around(std::span<const double> values, double middle) {
     double squares = 0;
@@ -66,7 +97,7 @@ Split largest_split(std::span<const double> parts, double noise) {
         const double unit = std::max(noise, own) * std::sqrt(1.0 / static_cast<double>(k) +
                                                              1.0 / static_cast<double>(m - k));
         const double ratio = std::abs(high - low) / unit;
-        if (ratio > largest.ratio) {
+        if (ratio > largest.ratio && is_clean_step(before, after, low, high)) {
             largest = {k, high - low, ratio};
         }
     }

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int cycles = 5;
 constexpr int parts = 10;
-constexpr double window_s = 3;
+constexpr double window_s = 3.6;
 constexpr double request_sd = 0.05;
 constexpr double visit_sd = 0.003;
 constexpr double gpu_ms = 10;

@@ -16,7 +16,7 @@ struct DetectorTrial {
 
 /// Every detector on `runs` clean runs of each kind of noise (white, autocorrelated, bursts), and
 /// on `runs`/5 (at least 20) runs with the fault it is there for. Each run: three cells, a solo and
-/// a joint condition, five mirrored cycles, two closed streams of about 300 requests a half-visit
+/// a joint condition, five mirrored cycles, two closed streams of about 350 requests a half-visit
 /// with 5 % noise per request and 0.3 % between visits; every value goes through `digest` and
 /// `detect`. The same seed gives the same table on every machine.
 std::vector<DetectorTrial> try_detectors(int runs, unsigned seed);

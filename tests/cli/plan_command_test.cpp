@@ -24,10 +24,11 @@ PlanView plan_of(const Options& options) {
     }
     const auto seal = seal_of(*experiment);
     const auto schedule = schedule_of(*experiment);
-    return {std::move(*experiment),
+    return {*experiment,
             seal,
             schedule,
-            {{"python3", {"/usr/bin/python3.11", "3.11.7", "cpython", true}}}};
+            {{"python3", {"/usr/bin/python3.11", "3.11.7", "cpython", true}}},
+            planned_resolution(*experiment, {})};
 }
 
 TEST(PlanText, SaysWhatWillBeMeasuredAndWhatItRuns) {

@@ -43,7 +43,7 @@ TEST_F(ResultCommands, ShowBeginsWithWhatItIsAndEndsWithChecks) {
     EXPECT_THAT(shown.out, StartsWith("synthetic"));
     EXPECT_THAT(shown.out, Not(HasSubstr("partial")));
     for (const auto* part :
-         {"held", "released", "Criteria, as sealed\n  met       a held call delays",
+         {"held", "released", "Criteria, as sealed\n  undecided a held call delays",
           "Checks\n  passed  clock"}) {
         EXPECT_THAT(shown.out, HasSubstr(part));
     }

@@ -95,7 +95,8 @@ TEST_F(BlockedRun, IsKeptOnRequestAndMarkedByAFinding) {
         EXPECT_EQ(stored.end->reason, "");
     }
     std::vector<StoredFinding> foreign;
-    for (const auto& finding : *reader().findings()) {
+    const auto findings = *reader().findings();
+    for (const auto& finding : findings) {
         if (finding.id == "foreign-cpu") foreign.push_back(finding);
     }
     ASSERT_EQ(foreign.size(), 2u) << "the first at once, all of them at the end";

@@ -36,8 +36,23 @@ Plan some_plan() {
 std::vector<Event> one_of_each() {
     Error error{ErrorKind::experiment, "cycles is 0", "/cycles", "write 1 to 1000", {}};
     error.also.push_back(Error{ErrorKind::experiment, "no cells", "/cells", "", {}});
-    CriterionResult criterion{"gpu-return", "at most 0.5 ms", "met", 0.25, 0.25, "ms", "mean"};
-    CriterionResult invalid{"ane", "unchanged", "invalid", std::nullopt, std::nullopt, "", "none"};
+    CriterionResult criterion;
+    criterion.id = "gpu-return";
+    criterion.says = "at most 0.5 ms";
+    criterion.status = "met";
+    criterion.value = 0.25;
+    criterion.low = 0.2;
+    criterion.high = infinity;
+    criterion.margin = 0.5;
+    criterion.unit = "ms";
+    criterion.look = 4;
+    criterion.locked_at = 3;
+    criterion.why = "mean";
+    CriterionResult invalid;
+    invalid.id = "ane";
+    invalid.says = "unchanged";
+    invalid.status = "invalid";
+    invalid.why = "none";
     return {Hello{"0.1.0"},
             some_plan(),
             Step{"checks", "clock: resolution 1 ns"},
