@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "analysis/results.h"
+#include "cli/calibration_proof.h"
 #include "cli/commands.h"
 #include "cli/error_text.h"
 #include "cli/exit_code.h"
@@ -25,6 +26,9 @@ struct CalibrateArguments {
     std::string cell, output;
     std::vector<std::string> from;  ///< run files to bank instead of measuring
     bool keep_blocked = false;
+    bool proof = false;
+    std::string record;  ///< a run whose half-visits are kept as a recording
+    ProofArguments proving;
 };
 
 /// Banks what identical cells of a finished run differ by.
@@ -156,14 +160,40 @@ void add_calibrate_command(CLI::App& app, Session& session) {
         ->add_option("--from", arguments->from,
                      "Bank a finished run that has a cell and its duplicate, instead of measuring")
         ->type_name("RUN");
+    command->add_flag("--proof", arguments->proof,
+                      "Show how often the verdicts are wrong: on simulated runs whose truth is "
+                      "known and on recordings of identical code; takes minutes");
+    command
+        ->add_option("--runs", arguments->proving.runs,
+                     "With --proof: simulated runs per figure (20,000)")
+        ->type_name("N")
+        ->check(CLI::Range(100, 10000000));
+    command
+        ->add_option("--page", arguments->proving.page,
+                     "With --proof: write the whole proof there as a page (Markdown)")
+        ->type_name("FILE");
+    command
+        ->add_option("--recordings", arguments->proving.recordings,
+                     "With --proof: recordings of this folder instead of those installed")
+        ->type_name("FOLDER");
+    command
+        ->add_option("--record", arguments->record,
+                     "Keep the half-visits of a run of identical cells as a recording (CSV) for "
+                     "--proof; -o names the file")
+        ->type_name("RUN");
     command->add_flag("--keep-blocked", arguments->keep_blocked, keep_blocked_help);
     auto flags = add_display_flags(*command);
     command->footer(
         "Examples:\n"
         "  stallscope calibrate experiments/completion-path.json --preset quick\n"
-        "  stallscope calibrate --from own-identical-20300101T120000.stallscope\n");
+        "  stallscope calibrate --from own-identical-20300101T120000.stallscope\n"
+        "  stallscope calibrate --proof --page calibration.md\n");
     command->callback([experiment, arguments, flags, &session] {
         session.command = [experiment, arguments, flags, &session] {
+            if (arguments->proof) return prove_and_show(arguments->proving, session.console);
+            if (!arguments->record.empty()) {
+                return keep_recording(arguments->record, arguments->output, session.console);
+            }
             return arguments->from.empty()
                        ? measure(*experiment, *arguments, *flags, session.console)
                        : bank_only(*arguments, session.console);
