@@ -32,6 +32,12 @@ protected:
     }
     std::filesystem::path file() const { return m_folder.path() / "run.stallscope"; }
     RunReader reader() const { return std::move(*RunReader::open(file())); }
+    std::vector<StoredVisit> visits() const { return *reader().visits(); }
+    std::vector<StoredFinding> foreign_cpu() const {
+        auto found = *reader().findings();
+        std::erase_if(found, [](const auto& one) { return one.id != "foreign-cpu"; });
+        return found;
+    }
 
     TemporaryFolder m_folder;
     Heard m_heard;
@@ -51,11 +57,11 @@ TEST_F(BlockedRun, EndsAsUnfitOnceItCannotBeRepeatedAndKeepsEverything) {
 
     // One cycle has two passes over two cells, and two repeats are allowed: both passes are blocked
     // and the first visit of the first repeat is blocked again.
-    const auto visits = *reader().visits();
-    ASSERT_EQ(visits.size(), 5u);
-    EXPECT_EQ(visits[4].visit.schedule_index, visits[0].visit.schedule_index);
-    EXPECT_EQ(visits[4].visit.attempt, 2);
-    for (const auto& stored : visits) {
+    const auto all = visits();
+    ASSERT_EQ(all.size(), 5u);
+    EXPECT_EQ(all[4].visit.schedule_index, all[0].visit.schedule_index);
+    EXPECT_EQ(all[4].visit.attempt, 2);
+    for (const auto& stored : all) {
         ASSERT_TRUE(stored.end);
         EXPECT_EQ(stored.end->status, VisitStatus::discarded);
         EXPECT_THAT(stored.end->reason, HasSubstr("of a core (limit 0."));
@@ -67,11 +73,9 @@ TEST_F(BlockedRun, EndsAsUnfitOnceItCannotBeRepeatedAndKeepsEverything) {
         EXPECT_EQ(finished.status, "discarded");
         EXPECT_THAT(finished.reason, HasSubstr("CPU outside the run "));
     }
-    const auto stored = *reader().findings();
-    const auto unfit = std::find_if(stored.begin(), stored.end(),
-                                    [](const auto& one) { return one.id == "foreign-cpu"; });
-    ASSERT_NE(unfit, stored.end());
-    EXPECT_THAT(unfit->says, HasSubstr("5 visits of 5 measured"));
+    const auto unfit = foreign_cpu();
+    ASSERT_EQ(unfit.size(), 1u);
+    EXPECT_THAT(unfit[0].says, HasSubstr("5 visits of 5 measured"));
     // Said live, once for each of the five and once in the end.
     int live = 0;
     for (const auto& seen : m_heard.all<events::FindingSeen>()) {
@@ -82,23 +86,19 @@ TEST_F(BlockedRun, EndsAsUnfitOnceItCannotBeRepeatedAndKeepsEverything) {
 
 TEST_F(BlockedRun, ABusyMachineIsSaidAsSoonAsTheRepeatsCannotMendIt) {
     ASSERT_FALSE(run("leaves-a-hog", false, 1, R"({"id": "A", "says": "a"})"));
-    EXPECT_EQ(reader().visits()->size(), 2u) << "one repeat, and two passes that need one";
+    EXPECT_EQ(visits().size(), 2u) << "one repeat, and two passes that need one";
 }
 
 TEST_F(BlockedRun, IsKeptOnRequestAndMarkedByAFinding) {
     const auto outcome = run("leaves-a-hog", true, 1, R"({"id": "A", "says": "a"})");
     ASSERT_TRUE(outcome) << to_text(outcome.error());
-    const auto visits = *reader().visits();
-    ASSERT_EQ(visits.size(), 2u);
-    for (const auto& stored : visits) {
+    const auto all = visits();
+    ASSERT_EQ(all.size(), 2u);
+    for (const auto& stored : all) {
         EXPECT_EQ(stored.end->status, VisitStatus::complete);
         EXPECT_EQ(stored.end->reason, "");
     }
-    std::vector<StoredFinding> foreign;
-    const auto findings = *reader().findings();
-    for (const auto& finding : findings) {
-        if (finding.id == "foreign-cpu") foreign.push_back(finding);
-    }
+    const auto foreign = foreign_cpu();
     ASSERT_EQ(foreign.size(), 2u) << "the first at once, all of them at the end";
     EXPECT_EQ(foreign[0].severity, "blocks");
     EXPECT_EQ(foreign[0].where, "cell A, condition solo, cycle 1");
@@ -111,16 +111,16 @@ TEST_F(BlockedRun, ARepeatIsTheWholePassInItsOwnOrder) {
     const auto outcome =
         run("dies-once:" + (m_folder.path() / "died").string(), true, 1, two_cells);
     ASSERT_TRUE(outcome) << to_text(outcome.error());
-    const auto visits = *reader().visits();
-    ASSERT_EQ(visits.size(), 6u);
-    EXPECT_EQ(visits[0].end->status, VisitStatus::failed);
+    const auto all = visits();
+    ASSERT_EQ(all.size(), 6u);
+    EXPECT_EQ(all[0].end->status, VisitStatus::failed);
     for (std::size_t i = 1; i < 6; ++i) {
-        EXPECT_EQ(visits[i].end->status, VisitStatus::complete) << visits[i].end->reason;
+        EXPECT_EQ(all[i].end->status, VisitStatus::complete) << all[i].end->reason;
     }
     for (std::size_t i = 0; i < 2; ++i) {
-        EXPECT_EQ(visits[4 + i].visit.schedule_index, visits[i].visit.schedule_index);
-        EXPECT_EQ(visits[4 + i].visit.cell, visits[i].visit.cell);
-        EXPECT_EQ(visits[4 + i].visit.attempt, 2);
+        EXPECT_EQ(all[4 + i].visit.schedule_index, all[i].visit.schedule_index);
+        EXPECT_EQ(all[4 + i].visit.cell, all[i].visit.cell);
+        EXPECT_EQ(all[4 + i].visit.attempt, 2);
     }
 }
 
@@ -133,11 +133,11 @@ TEST_F(BlockedRun, AHostThatEndsItsStreamsEarlyHasFailedEvenWhereBlockedVisitsAr
 
 TEST_F(BlockedRun, WhatWasBlockedIsMeasuredAgainOnResume) {
     ASSERT_FALSE(run("leaves-a-hog", false, 1, two_cells));
-    const auto before = *reader().visits();
+    const auto before = visits();
     const auto resumed =
         resume_run(file(), fake_installation(m_folder.path()), m_heard.sink(), m_control, true);
     ASSERT_TRUE(resumed) << to_text(resumed.error());
-    const auto after = *reader().visits();
+    const auto after = visits();
     // Two passes over two cells, whole: blocked ones and those that were never begun.
     ASSERT_EQ(after.size(), before.size() + 4);
     for (std::size_t i = before.size(); i < after.size(); ++i) {

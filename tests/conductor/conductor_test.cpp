@@ -274,17 +274,23 @@ TEST_F(Conductor, AnExistingFileIsNeverReplaced) {
 }
 
 TEST_F(Conductor, PauseHoldsBetweenVisits) {
-    m_control.pause = true;
-    std::thread unpause([this] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(600));
-        m_control.pause = false;
-    });
-    ASSERT_TRUE(run(""));
-    unpause.join();
+    RunRequest request;
+    request.experiment = fake_experiment("");
+    request.keep_blocked = m_keep_blocked;
+    request.file = m_folder.path() / "run.stallscope";
     bool paused = false;
-    for (const auto& progress : m_heard.all<events::Progress>()) {
-        paused = paused || progress.state == "paused";
-    }
+    m_control.pause = true;
+    const auto sink = [&](const events::Event& event) {
+        const auto* progress = std::get_if<events::Progress>(&event);
+        if (progress != nullptr && progress->state == "paused") {
+            paused = true;
+            m_control.pause = false;
+        }
+        if (std::holds_alternative<events::VisitStarted>(event)) {
+            EXPECT_TRUE(paused) << "nothing is measured meanwhile";
+        }
+    };
+    ASSERT_TRUE(run_experiment(request, fake_installation(m_folder.path()), sink, m_control));
     EXPECT_TRUE(paused);
 }
 
