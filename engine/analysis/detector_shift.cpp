@@ -14,17 +14,37 @@ namespace {
 /// σ of a normal over its median absolute deviation.
 constexpr double sd_per_mad = 1.4826;
 
-/// The parts of a half-visit, or nothing where one is missing or there are too few.
-std::vector<double> whole(const HalfDigest& half) {
-    std::vector<double> parts;
-    for (const auto& part : half.part_logs) {
+/// The parts of a half-visit.
+struct Parts {
+    std::vector<double> means;
+    std::vector<double> medians;  ///< of the parts' requests; empty for a rate
+};
+
+std::vector<double> all_there(const std::vector<std::optional<double>>& parts) {
+    std::vector<double> values;
+    for (const auto& part : parts) {
         if (part) {
-            parts.push_back(*part);
+            values.push_back(*part);
         }
     }
-    const bool usable =
-        parts.size() == half.part_logs.size() && parts.size() >= fewest_parts_for_shift;
-    return usable ? parts : std::vector<double>{};
+    return values.size() == parts.size() ? values : std::vector<double>{};
+}
+
+/// Nothing where a part is missing or there are too few.
+std::optional<Parts> whole(const HalfDigest& half) {
+    Parts parts{all_there(half.part_logs), all_there(half.part_median_logs)};
+    const bool usable = parts.means.size() >= fewest_parts_for_shift &&
+                        (half.rate || parts.medians.size() == parts.means.size());
+    return usable ? std::optional(std::move(parts)) : std::nullopt;
+}
+
+/// A rate of requests whose times are looked at: in a closed loop it says the same again, and
+/// nothing is known of its single requests.
+bool said_by_times(std::span<const VisitGroup> groups, const VisitGroup& group) {
+    return group.rate() && std::any_of(groups.begin(), groups.end(), [&](const VisitGroup& other) {
+               return other.cell == group.cell && other.condition == group.condition &&
+                      other.stream == group.stream && !other.rate();
+           });
 }
 
 /// Of squared differences, the share of the largest that is left out, so that steps in every
@@ -34,11 +54,11 @@ constexpr double variance_left = 0.5207;
 
 /// Noise of a part from its neighbours, over all half-visits of a group: by the median, or by the
 /// squares where bursts make many differences large.
-double neighbour_noise(const std::vector<std::vector<double>>& visits) {
+double neighbour_noise(const std::vector<Parts>& visits) {
     std::vector<double> differences;
-    for (const auto& parts : visits) {
-        for (std::size_t i = 1; i < parts.size(); ++i) {
-            differences.push_back(std::abs(parts[i] - parts[i - 1]));
+    for (const auto& [means, medians] : visits) {
+        for (std::size_t i = 1; i < means.size(); ++i) {
+            differences.push_back(std::abs(means[i] - means[i - 1]));
         }
     }
     std::sort(differences.begin(), differences.end());
@@ -52,14 +72,6 @@ double neighbour_noise(const std::vector<std::vector<double>>& visits) {
         std::sqrt(squares / static_cast<double>(std::max<std::size_t>(1, kept)) / variance_left);
     const double by_median = sd_per_mad * median_of(std::move(differences));
     return std::max(by_squares, by_median) / std::sqrt(2.0);
-}
-
-double farthest(std::span<const double> values, double middle) {
-    double squares = 0;
-    for (const double value : values) {
-        squares = std::max(squares, (value - middle) * (value - middle));
-    }
-    return squares;
 }
 
 struct Split {
@@ -91,6 +103,18 @@ double spread_around(std::span<const double> values, double middle) {
     return squares;
 }
 
+/// The middle request has to move as well, by half as much at least: bursts in a few parts in a row
+/// move their means only.
+bool moves_the_middle(const Parts& parts, const Split& split) {
+    if (parts.medians.empty()) {
+        return true;
+    }
+    const auto at = parts.medians.begin() + static_cast<std::ptrdiff_t>(split.at);
+    const double change =
+        median_of({at, parts.medians.end()}) - median_of({parts.medians.begin(), at});
+    return change / split.change > 0.5;
+}
+
 Split largest_split(std::span<const double> parts, double noise) {
     const std::size_t m = parts.size();
     const std::size_t least = std::max<std::size_t>(3, (3 * m + 9) / 10);
@@ -100,10 +124,8 @@ Split largest_split(std::span<const double> parts, double noise) {
         const auto after = parts.subspan(k);
         const double low = median_of({before.begin(), before.end()});
         const double high = median_of({after.begin(), after.end()});
-        // The part in which the step lies is on neither level.
-        const double squares = spread_around(before, low) + spread_around(after, high) -
-                               std::max(farthest(before, low), farthest(after, high));
-        const double own = std::sqrt(squares / static_cast<double>(m - 3));
+        const double own = std::sqrt((spread_around(before, low) + spread_around(after, high)) /
+                                     static_cast<double>(m - 2));
         const double unit = std::max(noise, own) * std::sqrt(1.0 / static_cast<double>(k) +
                                                              1.0 / static_cast<double>(m - k));
         const double ratio = std::abs(high - low) / unit;
@@ -119,10 +141,13 @@ Split largest_split(std::span<const double> parts, double noise) {
 std::vector<Suspicion> look_for_shift(std::span<const VisitGroup> groups) {
     std::vector<Suspicion> found;
     for (const VisitGroup& group : groups) {
-        std::vector<std::vector<double>> visits;
+        if (said_by_times(groups, group)) {
+            continue;
+        }
+        std::vector<Parts> visits;
         for (const DigestedVisit* visit : group.halves) {
-            if (auto parts = whole(visit->digest); !parts.empty()) {
-                visits.push_back(std::move(parts));
+            if (auto parts = whole(visit->digest)) {
+                visits.push_back(std::move(*parts));
             }
         }
         if (visits.empty()) {
@@ -132,13 +157,14 @@ std::vector<Suspicion> look_for_shift(std::span<const VisitGroup> groups) {
         std::size_t shifted = 0;
         Split worst;
         std::size_t worst_parts = 0;
-        for (const auto& parts : visits) {
-            const Split split = largest_split(parts, noise);
-            if (split.ratio > least_shift_ratio && std::abs(split.change) > least_shift) {
+        for (const Parts& parts : visits) {
+            const Split split = largest_split(parts.means, noise);
+            if (split.ratio > least_shift_ratio && std::abs(split.change) > least_shift &&
+                moves_the_middle(parts, split)) {
                 ++shifted;
                 if (std::abs(split.change) > std::abs(worst.change)) {
                     worst = split;
-                    worst_parts = parts.size();
+                    worst_parts = parts.means.size();
                 }
             }
         }

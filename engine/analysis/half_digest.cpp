@@ -106,6 +106,8 @@ void digest_values(HalfDigest& digest, const HalfVisit& half, Values arrivals, V
                    std::size_t sample_limit) {
     const int parts = static_cast<int>(digest.part_logs.size());
     const auto n = static_cast<double>(values.size());
+    digest.part_median_logs.resize(digest.part_logs.size());
+    std::vector<std::int64_t> scratch;
     double total = 0;
     auto begin = arrivals.begin();
     for (int part = 1; part <= parts; ++part) {
@@ -118,13 +120,18 @@ void digest_values(HalfDigest& digest, const HalfVisit& half, Values arrivals, V
         if (count == 0) {
             continue;
         }
+        const Values of_part = values.subspan(first, count);
         double sum = 0;
-        for (const std::int64_t value : values.subspan(first, count)) {
+        for (const std::int64_t value : of_part) {
             sum += static_cast<double>(value);
         }
         total += sum;
-        digest.part_logs[static_cast<std::size_t>(part - 1)] =
-            log_of(sum / ns_per_ms / static_cast<double>(count));
+        const auto index = static_cast<std::size_t>(part - 1);
+        digest.part_logs[index] = log_of(sum / ns_per_ms / static_cast<double>(count));
+        scratch.assign(of_part.begin(), of_part.end());
+        const auto middle = scratch.begin() + static_cast<std::ptrdiff_t>(count / 2);
+        std::nth_element(scratch.begin(), middle, scratch.end());
+        digest.part_median_logs[index] = log_of(static_cast<double>(*middle) / ns_per_ms);
     }
     const double mean = total / n;
     double squares = 0;

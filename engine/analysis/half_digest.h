@@ -23,6 +23,9 @@ struct HalfDigest {
     /// Of each part in turn: ln of its mean, or of its rate. As many as `parts_for` gives; one for
     /// the whole half-visit where that gives no parts.
     std::vector<std::optional<double>> part_logs;
+    /// Of each part in turn: ln of the middle value of its requests, which a burst in it leaves
+    /// where it was. Of a rate: empty.
+    std::vector<std::optional<double>> part_median_logs;
     std::optional<double> typical_log;  ///< median of the parts, `Statistic::typical`
     std::optional<double> mean_log;     ///< over all requests, `Statistic::mean`
 

@@ -37,6 +37,9 @@ public:
                 for (int i = 0; i < 10; ++i) {
                     const double log = part(cycle * halves + half, i);
                     visit.digest.part_logs.emplace_back(log);
+                    if (!visit.digest.rate) {
+                        visit.digest.part_median_logs.emplace_back(log);
+                    }
                     sum += log;
                 }
                 visit.digest.typical_log = sum / 10;
@@ -135,8 +138,30 @@ TEST(ShiftInVisit, NeedsTenPartsAndSaysWhere) {
         << found.front().says;
     for (std::size_t i = 0; i < run.size(); ++i) {
         run[i].digest.part_logs.pop_back();
+        run[i].digest.part_median_logs.pop_back();
     }
     EXPECT_TRUE(of(detect(run.input()), "shift-in-visit").empty());
+}
+
+TEST(ShiftInVisit, OfMeansAloneIsABurst) {
+    const auto step = [](int v, int i) { return (v == 3 && i >= 4 ? 0.05 : 0) + jitter(v, i); };
+    ByHand run;
+    run.add("A", "gpu", "e2e", 5, 2, step);
+    for (std::size_t i = 0; i < run.size(); ++i) {
+        for (std::size_t part = 0; part < 10; ++part) {
+            run[i].digest.part_median_logs[part] = jitter(static_cast<int>(i), 0);
+        }
+    }
+    EXPECT_TRUE(of(detect(run.input()), "shift-in-visit").empty());
+}
+
+TEST(ShiftInVisit, OfARateIsSaidWhereNoTimeSaysIt) {
+    const auto step = [](int v, int i) { return (v == 3 && i >= 4 ? 0.05 : 0) + jitter(v, i); };
+    ByHand loop;
+    loop.add("A", "gpu", "throughput", 5, 2, step);
+    EXPECT_EQ(of(detect(loop.input()), "shift-in-visit").size(), 1U);
+    loop.add("A", "gpu", "e2e", 5, 2, [](int v, int i) { return jitter(v, i); });
+    EXPECT_TRUE(of(detect(loop.input()), "shift-in-visit").empty());
 }
 
 TEST(OddCycle, IsTheOneOnWhichTheWordHangs) {

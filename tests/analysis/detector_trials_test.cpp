@@ -34,7 +34,7 @@ TEST(DetectorTrials, NoDetectorFiresInMoreThanOnePercentOfCleanRuns) {
     }
     EXPECT_GE(pooled.size(), 15U);
     for (const auto& [name, count] : pooled) {
-        // at most 750 runs at 1 % are at most 15 with 99 %; what a fault does is far above.
+        // 750 runs at 1 % are at most 15 with 99 %; what a fault does is far above.
         EXPECT_LE(count.first, 15) << name;
     }
 }

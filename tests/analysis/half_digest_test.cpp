@@ -43,6 +43,7 @@ TEST(HalfDigest, KeepsTheMeansOfThePartsInLogs) {
     for (std::size_t part = 0; part < 5; ++part) {
         EXPECT_NEAR(*digested.part_logs[part], std::log(1.0 + static_cast<double>(part)), 1e-12);
     }
+    EXPECT_EQ(digested.part_median_logs, digested.part_logs);  // each part is of one value
     EXPECT_NEAR(*digested.typical_log, std::log(3.0), 1e-12);
     EXPECT_NEAR(*digested.mean_log, std::log(3.0), 1e-12);
     EXPECT_NEAR(digested.total_ms, 300, 1e-9);
@@ -75,6 +76,9 @@ TEST(HalfDigest, KnowsTheTopAndTheTies) {
     EXPECT_DOUBLE_EQ(digested.max_ms, 50);
     EXPECT_DOUBLE_EQ(digested.p50_ms, 2);
     EXPECT_DOUBLE_EQ(digested.ties_at_p50, 0.59);
+    // The part with the large one has another mean and the same middle.
+    EXPECT_NEAR(*digested.part_median_logs[1], std::log(2.0), 1e-12);
+    EXPECT_GT(*digested.part_logs[1], std::log(3.9));
 }
 
 TEST(HalfDigest, CountsWhatTheRequestsAreWorth) {
