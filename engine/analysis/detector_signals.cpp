@@ -30,11 +30,35 @@ void take(std::optional<Ends>& ends, const SampleRow& row) {
     }
 }
 
-void take(std::map<std::string, Ends>& by_name, std::string_view name, const SampleRow& row) {
+/// Readings of single processes, by "PID-ROLE".
+using Processes = std::map<std::string, Ends>;
+
+void take(Processes& by_name, std::string_view name, const SampleRow& row) {
     const auto [place, is_new] = by_name.try_emplace(std::string(name), only(row));
     if (!is_new) {
         widen(place->second, row);
     }
+}
+
+/// "worker-gpu" of "4711-worker-gpu"; a name without a process id is a role already.
+std::string role_of(std::string_view process) {
+    const auto digits = process.find_first_not_of("0123456789");
+    const bool has_id = digits != 0 && digits != std::string_view::npos && process[digits] == '-';
+    return std::string(has_id ? process.substr(digits + 1) : process);
+}
+
+std::map<std::string, Ends> by_role(const Processes& processes) {
+    std::map<std::string, Ends> roles;
+    for (const auto& [process, ends] : processes) {
+        const auto [role, is_new] = roles.try_emplace(role_of(process), ends);
+        if (!is_new) {
+            role->second.start += ends.start;
+            role->second.end += ends.end;
+            role->second.start_ns = std::min(role->second.start_ns, ends.start_ns);
+            role->second.end_ns = std::max(role->second.end_ns, ends.end_ns);
+        }
+    }
+    return roles;
 }
 
 /// What follows `prefix`, if the name begins so and goes on.
@@ -59,16 +83,19 @@ std::optional<std::string_view> pressed(std::string_view name) {
 
 VisitSignals signals_of(std::span<const SampleRow> rows) {
     VisitSignals signals;
+    Processes rss_bytes;
+    Processes descriptors;
+    Processes threads;
     double khz_sum = 0;
     double khz_n = 0;
     for (const SampleRow& row : rows) {
         const std::string_view what = row.what;
         if (const auto role = after(what, "rss_bytes/")) {
-            take(signals.rss_bytes, *role, row);
+            take(rss_bytes, *role, row);
         } else if (const auto holder = after(what, "descriptors/")) {
-            take(signals.descriptors, *holder, row);
+            take(descriptors, *holder, row);
         } else if (const auto process = after(what, "threads/")) {
-            take(signals.threads, *process, row);
+            take(threads, *process, row);
         } else if (const auto resource = pressed(what)) {
             take(signals.pressure_us, *resource, row);
         } else if (what == "throttled_us") {
@@ -84,6 +111,9 @@ VisitSignals signals_of(std::span<const SampleRow> rows) {
             khz_n += 1;
         }
     }
+    signals.rss_bytes = by_role(rss_bytes);
+    signals.descriptors = by_role(descriptors);
+    signals.threads = by_role(threads);
     if (khz_n > 0) {
         signals.khz_mean = khz_sum / khz_n;
     }

@@ -22,8 +22,9 @@ struct Ends {
 /// What the sample rows of one visit say. A quantity that was never read is absent; one that was
 /// read once has the same start and end.
 struct VisitSignals {
-    // By role ("host", "worker gpu", …): rows "rss_bytes/ROLE", "descriptors/ROLE",
-    // "threads/ROLE".
+    // By role ("host", "worker-gpu", …): rows "rss_bytes/PID-ROLE", "descriptors/PID-ROLE",
+    // "threads/PID-ROLE". Processes of one role are added up, each with its own first and last
+    // reading: a process that comes later has not grown by its whole size.
     std::map<std::string, Ends> rss_bytes, descriptors, threads;
     /// Pressure counters in µs by resource: "cpu", "memory", "io". Own load raises them.
     std::map<std::string, Ends> pressure_us;

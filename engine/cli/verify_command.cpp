@@ -12,6 +12,7 @@ namespace {
 
 struct VerifyArguments {
     std::string file, directory;
+    std::string seal;  ///< the published hash; empty: none
 };
 
 std::string checked_text(const Verification& checked, const std::string& directory) {
@@ -32,6 +33,13 @@ std::string checked_text(const Verification& checked, const std::string& directo
 
 int verify(const VerifyArguments& arguments, Console& console) {
     const auto checked = verify_run(arguments.file, arguments.directory);
+    if (checked && !arguments.seal.empty() && arguments.seal != checked->sealed_sha256) {
+        // Whoever edits the criteria and the hash with them cannot edit what was published.
+        console.err << "stallscope: stale or altered: the run was sealed as "
+                    << checked->sealed_sha256 << ", not as the published "
+                    << printable(arguments.seal) << ".\n";
+        return ExitCode::stale_or_altered;
+    }
     if (checked) {
         console.out << checked_text(*checked, arguments.directory);
         return ExitCode::done;
@@ -59,6 +67,10 @@ void add_verify_command(CLI::App& app, Session& session) {
     auto arguments = std::make_shared<VerifyArguments>();
     command->add_option("FILE", arguments->file, "The run file")->required();
     command->add_option("EXPORT", arguments->directory, "A folder that `stallscope export` wrote");
+    command
+        ->add_option("--seal", arguments->seal,
+                     "The hash that was published before the run (see `stallscope seal`)")
+        ->type_name("HASH");
     command->footer(
         "Examples:\n"
         "  stallscope verify mine.stallscope\n"

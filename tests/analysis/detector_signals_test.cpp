@@ -109,5 +109,17 @@ TEST(Frequency, IsComparedBetweenCells) {
     EXPECT_EQ(found.front().severity, "note");
 }
 
+TEST(VisitSignals, ProcessesOfARoleAreAddedUpAndTheirNumbersDropped) {
+    const std::vector<SampleRow> rows{
+        {0, "rss_bytes/10-host", 100},      {0, "rss_bytes/11-worker-gpu", 50},
+        {5, "rss_bytes/12-worker-gpu", 40}, {9, "rss_bytes/10-host", 130},
+        {9, "rss_bytes/11-worker-gpu", 51}, {9, "rss_bytes/12-worker-gpu", 42}};
+    const VisitSignals signals = signals_of(rows);
+    ASSERT_EQ(signals.rss_bytes.size(), 2U);
+    EXPECT_EQ(signals.rss_bytes.at("host").growth(), 30);
+    EXPECT_EQ(signals.rss_bytes.at("worker-gpu").growth(), 3)
+        << "the one that came later has grown by 2, not by its size";
+}
+
 }  // namespace
 }  // namespace stallscope

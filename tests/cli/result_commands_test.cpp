@@ -130,6 +130,17 @@ TEST_F(ResultCommands, VerifySaysExactlyWhatIsAltered) {
     EXPECT_THAT(verified.err, HasSubstr("stale or altered, 1 difference.\n"));
 }
 
+TEST_F(ResultCommands, VerifyHoldsTheSealAgainstThePublishedOne) {
+    const auto alone = call({"verify", whole()});
+    ASSERT_EQ(alone.code, 0) << alone.err;
+    const auto at = alone.out.find("holds: ") + 7;
+    const auto sealed = alone.out.substr(at, 64);
+    EXPECT_EQ(call({"verify", whole(), "--seal", sealed}).code, 0);
+    const auto other = call({"verify", whole(), "--seal", std::string(64, '0')});
+    EXPECT_EQ(other.code, 7);
+    EXPECT_THAT(other.err, HasSubstr("not as the published 0000"));
+}
+
 TEST_F(ResultCommands, VerifyOfAPartialRunSaysWhatHasNoDigest) {
     const auto verified = call({"verify", partial()});
     EXPECT_EQ(verified.code, 0) << verified.err;

@@ -67,6 +67,10 @@ class BusyMachine(unittest.TestCase):
             self.assertEqual(one["severity"], "blocks")
             self.assertIn("CPU outside the run", one["says"])
             self.assertTrue(one["advice"])
+        self.assertTrue(results["criteria"])
+        for criterion in results["criteria"]:
+            self.assertEqual(criterion["status"], "invalid", criterion)
+            self.assertIn("foreign-cpu", criterion["why"])
 
 
 if __name__ == "__main__":
