@@ -75,8 +75,8 @@ bool is_doubtful(const ProofFigure& figure, const ProofLimit& limit) {
     if (keeps(figure, limit) || !limit.figure || *limit.figure <= 0) {
         return false;
     }
-    const Bounds likely = clopper_pearson(static_cast<double>(figure.hits),
-                                          static_cast<double>(figure.trials), 1e-4);
+    const Bounds likely =
+        clopper_pearson(static_cast<double>(figure.hits), static_cast<double>(figure.trials), 1e-4);
     return limit.at_least ? likely.high >= *limit.figure : likely.low <= *limit.figure;
 }
 

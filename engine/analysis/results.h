@@ -111,8 +111,8 @@ struct CriterionFigures {
     int n = 0;             ///< cycles that count
     int look = 0;          ///< complete cycles at the current look; 0: there was none
     std::optional<int> locked_at, cycles_needed;
-    bool more_than_200 = false;      ///< more cycles than that would be needed
-    std::string resolution;          ///< what the noise bank led to expect: "ok", "no bank", …
+    bool more_than_200 = false;  ///< more cycles than that would be needed
+    std::string resolution;      ///< what the noise bank led to expect: "ok", "no bank", …
     std::optional<double> half_width, d80;  ///< expected from the bank, judged scale
     std::vector<std::string> notes;
 };
@@ -122,7 +122,7 @@ struct CriterionResult : CriterionFigures {
     std::string id, says;
     std::string unit;  ///< "ms", "ratio", "times", "count", "req/s", "share", "points"
     std::string margin_from;
-    bool mechanism_only = false;  ///< the figure is one of an emulated device
+    bool mechanism_only = false;          ///< the figure is one of an emulated device
     std::vector<CriterionFigures> parts;  ///< one per condition and side; empty when there is one
 };
 
