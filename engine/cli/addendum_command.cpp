@@ -19,28 +19,29 @@ struct AddendumArguments {
     std::string run, criteria;
 };
 
-/// Stores the addendum under the next number. The file stays what it was otherwise: a complete run
-/// is complete still.
-Result<void> store(const std::string& file, const Experiment& sealed, const Addendum& addendum) {
-    auto writer = RunWriter::open(file);
-    if (!writer) return tl::unexpected(writer.error());
-    std::vector<Addendum> all;
-    {
-        const auto run = RunReader::open(file);
-        auto before = run ? addenda_of(*run, sealed) : tl::unexpected(run.error());
-        if (!before) return tl::unexpected(before.error());
-        all = std::move(*before);
-    }
-    const auto criteria_before = with_addenda(sealed, all).criteria;
-    all.push_back(addendum);
-    if (with_addenda(sealed, all).criteria == criteria_before) {
+/// Adds it under the next number, unless nothing changes by it.
+Result<void> add_to(RunWriter& writer, const std::string& file, const Experiment& sealed,
+                    const Addendum& addendum) {
+    const auto run = RunReader::open(file);
+    auto all = run ? addenda_of(*run, sealed) : tl::unexpected(run.error());
+    if (!all) return tl::unexpected(all.error());
+    const auto criteria_before = with_addenda(sealed, *all).criteria;
+    all->push_back(addendum);
+    if (with_addenda(sealed, *all).criteria == criteria_before) {
         return fail(ErrorKind::usage, "every criterion in it is as it already stands", {},
                     "Name what changes; `stallscope show` lists the addenda there are");
     }
-    if (auto stored = writer->add_fact(addendum_key(all.size()), addendum.json); !stored) {
-        return stored;
-    }
-    return writer->close();
+    return writer.add_fact(addendum_key(all->size()), addendum.json);
+}
+
+/// The file stays what it was otherwise, also when nothing is added: a complete run is complete
+/// still, and a single file.
+Result<void> store(const std::string& file, const Experiment& sealed, const Addendum& addendum) {
+    auto writer = RunWriter::open(file);
+    if (!writer) return tl::unexpected(writer.error());
+    auto added = add_to(*writer, file, sealed, addendum);
+    auto closed = writer->close();
+    return added ? closed : added;
 }
 
 int refuse(const Error& error, const std::string& file, Console& console) {

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 
 #include "analysis/synthetic_run.h"
@@ -72,6 +73,9 @@ TEST_F(AddendumCommand, WhatChangesNothingIsRefused) {
     EXPECT_EQ(again.code, 1);
     EXPECT_THAT(again.err, HasSubstr("every criterion in it is as it already stands"));
     EXPECT_EQ(stored().size(), 1U);
+    for (const char* suffix : {"-wal", "-shm", "-lock"}) {
+        EXPECT_FALSE(std::filesystem::exists(run() + suffix)) << suffix;
+    }
 }
 
 TEST_F(AddendumCommand, FaultsAreNamedWithTheirPlacesAndNothingIsStored) {
