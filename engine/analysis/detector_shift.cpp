@@ -103,6 +103,14 @@ double spread_around(std::span<const double> values, double middle) {
     return squares;
 }
 
+double farthest(std::span<const double> values, double middle) {
+    double squares = 0;
+    for (const double value : values) {
+        squares = std::max(squares, (value - middle) * (value - middle));
+    }
+    return squares;
+}
+
 /// The middle request has to move as well, by half as much at least: bursts in a few parts in a row
 /// move their means only.
 bool moves_the_middle(const Parts& parts, const Split& split) {
@@ -124,8 +132,10 @@ Split largest_split(std::span<const double> parts, double noise) {
         const auto after = parts.subspan(k);
         const double low = median_of({before.begin(), before.end()});
         const double high = median_of({after.begin(), after.end()});
-        const double own = std::sqrt((spread_around(before, low) + spread_around(after, high)) /
-                                     static_cast<double>(m - 2));
+        // The part in which the step lies is on neither level.
+        const double squares = spread_around(before, low) + spread_around(after, high) -
+                               std::max(farthest(before, low), farthest(after, high));
+        const double own = std::sqrt(squares / static_cast<double>(m - 3));
         const double unit = std::max(noise, own) * std::sqrt(1.0 / static_cast<double>(k) +
                                                              1.0 / static_cast<double>(m - k));
         const double ratio = std::abs(high - low) / unit;

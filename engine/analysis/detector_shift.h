@@ -19,7 +19,8 @@ inline constexpr double least_shift = 0.02;
 /// max(3, ⌈0.3 m⌉) parts on each side the difference of the medians over σ̂·√(1/k + 1/(m − k));
 /// fires when the largest is above 6 and the difference above 2 %. σ̂ is the larger of two: from
 /// the differences of neighbouring parts over the whole group (trimmed, so that a step in every
-/// half-visit does not hide itself), and this half-visit's own spread around the two medians.
+/// half-visit does not hide itself), and this half-visit's own spread around the two medians, the
+/// part in which the step lies left out.
 /// Bursts in three parts in a row are no step: all parts but a stray one must be on their side, and
 /// the parts' middle requests must move by half as much. A rate is looked at only where the stream
 /// has no times.
