@@ -341,5 +341,18 @@ TEST(Criteria, LooksComeAfterEveryCycleAndTheFirstCrossingLocks) {
     EXPECT_EQ(locked, 3);
 }
 
+TEST(Criteria, APooledIntervalSaysWhatItMayCost) {
+    RunValues values = two_cells();
+    put(values, "C", "gpu", return_mean, {1.5, 1.51, 1.49, 1.5, 1.52});
+    Experiment experiment =
+        experiment_with({criterion_on(return_mean, Form::worse_by_less_than, 0.1, "A")});
+    experiment.cells.push_back(cell_named("C"));
+    experiment.interval = IntervalKind::pooled;
+    const auto found = judge_criteria(experiment, values).criteria[0];
+    ASSERT_EQ(found.interval, "pooled");
+    EXPECT_THAT(found.notes, testing::Contains(HasSubstr("pooled over the cells")));
+    EXPECT_LE(*found.gate_f, *found.gate_critical);
+}
+
 }  // namespace
 }  // namespace stallscope
