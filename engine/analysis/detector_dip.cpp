@@ -16,29 +16,39 @@ struct TableRow {
     double n;
     std::array<double, 8> root_n_dip;
 };
-constexpr TableRow table[] = {
-    {50, {0.3456, 0.4585, 0.4968, 0.5722, 0.6009, 0.6614, 0.6901, 0.7379}},
-    {100, {0.3549, 0.4720, 0.5114, 0.5905, 0.6197, 0.6852, 0.7079, 0.7623}},
-    {200, {0.3617, 0.4807, 0.5209, 0.6024, 0.6340, 0.7018, 0.7291, 0.7853}},
-    {500, {0.3683, 0.4888, 0.5292, 0.6112, 0.6427, 0.7134, 0.7411, 0.8014}},
-    {1000, {0.3710, 0.4930, 0.5348, 0.6207, 0.6539, 0.7238, 0.7556, 0.8030}},
-    {2000, {0.3739, 0.4961, 0.5376, 0.6237, 0.6577, 0.7282, 0.7565, 0.8276}}};
+constexpr std::array<TableRow, 6> table {
+    {
+        {50, {0.3456, 0.4585, 0.4968, 0.5722, 0.6009, 0.6614, 0.6901, 0.7379}},
+            {100, {0.3549, 0.4720, 0.5114, 0.5905, 0.6197, 0.6852, 0.7079, 0.7623}},
+            {200, {0.3617, 0.4807, 0.5209, 0.6024, 0.6340, 0.7018, 0.7291, 0.7853}},
+            {500, {0.3683, 0.4888, 0.5292, 0.6112, 0.6427, 0.7134, 0.7411, 0.8014}},
+            {1000, {0.3710, 0.4930, 0.5348, 0.6207, 0.6539, 0.7238, 0.7556, 0.8030}}, {
+            2000, {
+                0.3739, 0.4961, 0.5376, 0.6237, 0.6577, 0.7282, 0.7565, 0.8276
+            }
+        }
+    }
+}
+};
 
 /// √n·dip at each of `table_p`, linear in ln n between the rows and constant beyond.
 std::array<double, 8> quantiles_at(double n) {
-    const auto* const after = std::find_if(std::begin(table), std::end(table),
-                                           [n](const TableRow& row) { return row.n >= n; });
-    if (after == std::begin(table)) {
-        return after->root_n_dip;
+    std::size_t next = 0;
+    while (next < table.size() && table[next].n < n) {
+        ++next;
     }
-    const TableRow& low = *(after - 1);
-    if (after == std::end(table)) {
-        return low.root_n_dip;
+    if (next == 0) {
+        return table.front().root_n_dip;
     }
-    const double share = std::log(n / low.n) / std::log(after->n / low.n);
+    if (next == table.size()) {
+        return table.back().root_n_dip;
+    }
+    const TableRow& low = table[next - 1];
+    const TableRow& high = table[next];
+    const double share = std::log(n / low.n) / std::log(high.n / low.n);
     std::array<double, 8> mixed{};
     for (std::size_t i = 0; i < mixed.size(); ++i) {
-        mixed[i] = low.root_n_dip[i] + share * (after->root_n_dip[i] - low.root_n_dip[i]);
+        mixed[i] = low.root_n_dip[i] + share * (high.root_n_dip[i] - low.root_n_dip[i]);
     }
     return mixed;
 }
