@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/bank_file.h"
 
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include <cmath>
 #include <fstream>
 #include <iterator>
 
 #include "plan/seal.h"
 #include "probe/environment.h"
+#include "run/kept_file.h"
 
 namespace stallscope {
 
@@ -36,21 +34,7 @@ Result<void> BankFile::add(std::vector<BankEntry> entries) const {
     if (!bank) return tl::unexpected(bank.error());
     bank->fingerprint = machine_fingerprint();
     merge(*bank, std::move(entries));
-    std::error_code error;
-    std::filesystem::create_directories(m_file.parent_path(), error);
-    auto temporary = m_file;
-    temporary += fmt::format(".{}", ::getpid());
-    {
-        std::ofstream out(temporary);
-        out << to_json(*bank);
-        if (!out.flush()) {
-            return fail(ErrorKind::environment, "the noise bank could not be stored",
-                        temporary.string(), "check the space and the rights of that folder");
-        }
-    }
-    std::filesystem::rename(temporary, m_file, error);
-    if (error) return fail(ErrorKind::environment, error.message(), m_file.string());
-    return {};
+    return keep_file(m_file, to_json(*bank), "the noise bank", ErrorKind::environment);
 }
 
 NoiseBank bank_for(const NoiseBank& bank, const Experiment& experiment) {

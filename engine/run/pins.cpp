@@ -2,12 +2,12 @@
 #include "run/pins.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "probe/environment.h"
+#include "run/kept_file.h"
 
 namespace stallscope {
 namespace {
@@ -53,21 +53,7 @@ Result<void> Pins::pin(const OpenClWorkload& workload, const ForwardSize& size) 
     auto pins = read(m_file);
     pins[key_of(workload)] = {
         {"hidden", size.hidden}, {"layers", size.layers}, {"median_ms", size.median_ms}};
-    std::error_code error;
-    std::filesystem::create_directories(m_file.parent_path(), error);
-    auto temporary = m_file;
-    temporary += fmt::format(".{}", ::getpid());
-    {
-        std::ofstream out(temporary);
-        out << pins.dump(2) << '\n';
-        if (!out.flush()) {
-            return fail(ErrorKind::measurement, "the forward's size could not be stored",
-                        temporary.string(), "check the space and the rights of that folder");
-        }
-    }
-    std::filesystem::rename(temporary, m_file, error);
-    if (error) return fail(ErrorKind::measurement, error.message(), m_file.string());
-    return {};
+    return keep_file(m_file, pins.dump(2) + "\n", "the forward's size", ErrorKind::measurement);
 }
 
 }  // namespace stallscope
