@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <cctype>
-
 #include "cli/commands.h"
 #include "cli/error_text.h"
 #include "cli/exit_code.h"
 #include "cli/experiment_arguments.h"
 #include "cli/run_session.h"
+#include "cli/seal_option.h"
 #include "run/conductor.h"
 #include "run/users_code.h"
 
@@ -18,26 +16,13 @@ struct RunArguments {
     bool resize = false, keep_blocked = false;
 };
 
-/// The hash in lower case. Error: kind usage.
-Result<std::string> seal_of(const RunArguments& arguments) {
-    std::string seal = arguments.seal;
-    std::transform(seal.begin(), seal.end(), seal.begin(), [](char letter) {
-        return static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-    });
-    const bool is_hash =
-        seal.size() == 64 && seal.find_first_not_of("0123456789abcdef") == std::string::npos;
-    if (seal.empty() || is_hash) return seal;
-    return fail(ErrorKind::usage, "this is no SHA-256 of 64 hex digits", "--seal",
-                "`stallscope seal EXPERIMENT` prints it");
-}
-
 int run(const ExperimentArguments& experiment_arguments, const RunArguments& arguments,
         const DisplayFlags& flags, Console& console) {
     const auto refused = [&](const Error& error) {
         tell_refusal(console, flags, error);
         return refuse(experiment_arguments, error, console);
     };
-    const auto seal = seal_of(arguments);
+    const auto seal = read_seal(arguments.seal);
     if (!seal) return refused(seal.error());
     auto experiment = read(experiment_arguments);
     if (!experiment) return refused(experiment.error());

@@ -4,6 +4,7 @@
 #include "cli/commands.h"
 #include "cli/error_text.h"
 #include "cli/exit_code.h"
+#include "cli/seal_option.h"
 #include "cli/words.h"
 #include "run/verification.h"
 
@@ -32,12 +33,16 @@ std::string checked_text(const Verification& checked, const std::string& directo
 }
 
 int verify(const VerifyArguments& arguments, Console& console) {
+    const auto published = read_seal(arguments.seal);
+    if (!published) {
+        console.err << error_lines(published.error());
+        return exit_code_of(published.error().kind);
+    }
     const auto checked = verify_run(arguments.file, arguments.directory);
-    if (checked && !arguments.seal.empty() && arguments.seal != checked->sealed_sha256) {
+    if (checked && !published->empty() && *published != checked->sealed_sha256) {
         // Whoever edits the criteria and the hash with them cannot edit what was published.
         console.err << "stallscope: stale or altered: the run was sealed as "
-                    << checked->sealed_sha256 << ", not as the published "
-                    << printable(arguments.seal) << ".\n";
+                    << checked->sealed_sha256 << ", not as the published " << *published << ".\n";
         return ExitCode::stale_or_altered;
     }
     if (checked) {

@@ -136,6 +136,10 @@ TEST_F(ResultCommands, VerifyHoldsTheSealAgainstThePublishedOne) {
     const auto at = alone.out.find("holds: ") + 7;
     const auto sealed = alone.out.substr(at, 64);
     EXPECT_EQ(call({"verify", whole(), "--seal", sealed}).code, 0);
+    std::string loud = sealed;
+    std::transform(loud.begin(), loud.end(), loud.begin(), ::toupper);
+    EXPECT_EQ(call({"verify", whole(), "--seal", loud}).code, 0) << "as run takes it";
+    EXPECT_EQ(call({"verify", whole(), "--seal", sealed.substr(1)}).code, 1) << "no hash at all";
     const auto other = call({"verify", whole(), "--seal", std::string(64, '0')});
     EXPECT_EQ(other.code, 7);
     EXPECT_THAT(other.err, HasSubstr("not as the published 0000"));
