@@ -6,6 +6,7 @@
 #include <chrono>
 #include <thread>
 
+#include "record/planned_row.h"
 #include "run/host_facts.h"
 #include "run/live_samples.h"
 #include "run/missing_places.h"
@@ -121,18 +122,10 @@ private:
 
     Result<std::int64_t> begin() {
         const auto& scheduled = m_context.scheduled;
-        VisitRow row;
-        row.schedule_index = scheduled.index;
+        VisitRow row = planned_row(scheduled);
         row.attempt = m_context.attempt;
-        row.cycle = scheduled.cycle;
-        row.half = scheduled.half;
-        row.pass = scheduled.pass;
         row.position = m_context.position;
-        row.cell = scheduled.cell;
-        row.condition = scheduled.condition;
         row.before = m_context.before;
-        row.window_s = scheduled.window_s;
-        row.planned_start_s = scheduled.planned_start_s;
         row.started_unix_ns = unix_ns();
         auto id = m_writer.begin_visit(row);
         if (!id) return id;

@@ -13,6 +13,7 @@
 #include "hand_made_rows.h"
 #include "plan/schedule.h"
 #include "plan/seal.h"
+#include "record/planned_row.h"
 #include "record/run_file.h"
 
 namespace stallscope::by_hand {
@@ -129,17 +130,8 @@ inline RunWriter new_run(const std::filesystem::path& file, const Experiment& pl
 }
 
 inline VisitRow visit_row(const ScheduledVisit& scheduled, int attempt = 1) {
-    VisitRow visit;
-    visit.schedule_index = scheduled.index;
+    VisitRow visit = planned_row(scheduled);
     visit.attempt = attempt;
-    visit.cycle = scheduled.cycle;
-    visit.half = scheduled.half;
-    visit.pass = scheduled.pass;
-    visit.position = scheduled.index;
-    visit.cell = scheduled.cell;
-    visit.condition = scheduled.condition;
-    visit.window_s = scheduled.window_s;
-    visit.planned_start_s = scheduled.planned_start_s;
     visit.started_unix_ns = 1'700'000'000'000'000'000 + scheduled.index * 4'000'000'000;
     return visit;
 }

@@ -18,6 +18,7 @@
 #include "plan/schedule.h"
 #include "plan/seal.h"
 #include "record/arena.h"
+#include "record/planned_row.h"
 #include "record/run_file.h"
 
 namespace {
@@ -187,16 +188,7 @@ int main(int argc, char** argv) {
     Chance chance(1);
     std::size_t written = 0;
     for (const ScheduledVisit& scheduled : schedule_of(plan)) {
-        VisitRow visit;
-        visit.schedule_index = scheduled.index;
-        visit.cycle = scheduled.cycle;
-        visit.half = scheduled.half;
-        visit.pass = scheduled.pass;
-        visit.position = scheduled.index;
-        visit.cell = scheduled.cell;
-        visit.condition = scheduled.condition;
-        visit.window_s = scheduled.window_s;
-        visit.planned_start_s = scheduled.planned_start_s;
+        VisitRow visit = planned_row(scheduled);
         visit.started_unix_ns =
             1'700'000'000'000'000'000 + static_cast<std::int64_t>(scheduled.planned_start_s * 1e9);
         const auto window_ns = static_cast<std::int64_t>(scheduled.window_s * 1e9);
