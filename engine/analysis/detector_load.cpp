@@ -6,12 +6,11 @@
 #include <cmath>
 #include <set>
 
+#include "analysis/conclusions.h"
 #include "analysis/detector_statistics.h"
 
 namespace stallscope {
 namespace {
-
-constexpr double least_rate_gap = 0.03;
 
 /// Streams with this metric in the pair's condition, in both cells, the compared one left out.
 std::vector<std::string> beside(std::span<const VisitGroup> groups, const ComparedPair& pair,
@@ -45,7 +44,7 @@ std::vector<RateGap> rate_gaps(std::span<const VisitGroup> groups, const Compare
         const auto* a = find_group(groups, pair.against, pair.condition, stream, "throughput");
         // Costs of rates fall: the other way round is the ratio.
         const auto shift = notable_shift(cycle_differences(*a, *b, Statistic::typical), level, 0);
-        if (shift && off_by_share(shift->size, least_rate_gap)) {
+        if (shift && off_by_share(shift->size, confounding_rate)) {
             gaps.push_back({stream, shift->size, std::exp(-mean_value(*b)),
                             std::exp(-mean_value(*a)), test_words(*shift, "cycles")});
         }

@@ -17,8 +17,8 @@ struct RateGap {
     std::string test;                   ///< in words
 };
 
-/// Rates of the streams beside the compared one that differ by more than 3 %; with five cycles or
-/// more the difference is also beyond `level`, two-sided.
+/// Rates of the streams beside the compared one that differ by more than `confounding_rate`; with
+/// five cycles or more the difference is also beyond `level`, two-sided (1: by its size alone).
 std::vector<RateGap> rate_gaps(std::span<const VisitGroup> groups, const ComparedPair& pair,
                                double level);
 

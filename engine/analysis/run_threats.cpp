@@ -5,7 +5,9 @@
 #include <cmath>
 
 #include "analysis/criteria_family.h"
+#include "analysis/detector_groups.h"
 #include "analysis/detector_input.h"
+#include "analysis/detector_load.h"
 #include "analysis/detector_panel.h"
 #include "analysis/margin.h"
 #include "plan/metrics.h"
@@ -29,36 +31,18 @@ const CriterionFigures* figures_in(const CriterionResult& result, const std::str
     return &result;
 }
 
-/// Another stream of the condition that serves at another rate: a closed loop turns a gain of one
-/// stream into load on the other.
-std::vector<UnequalRate> unequal_rates(const Experiment& experiment, const RunThreats& threats,
+/// Other streams of the condition that serve at another rate: a closed loop turns a gain of one
+/// stream into load on the other. A label needs no significance, the size is enough.
+std::vector<UnequalRate> unequal_rates(std::span<const VisitGroup> groups,
                                        const Criterion& criterion, const std::string& condition) {
+    ComparedPair pair;
+    pair.cell = criterion.cell;
+    pair.against = criterion.against;
+    pair.condition = condition;
+    pair.stream = criterion.stream;
     std::vector<UnequalRate> unequal;
-    const Condition* where = experiment.find_condition(condition);
-    if (where == nullptr) {
-        return unequal;
-    }
-    for (const std::string& stream : where->streams) {
-        if (stream == criterion.stream) {
-            continue;
-        }
-        const auto rate_in = [&](const std::string& cell) {
-            double sum = 0;
-            int count = 0;
-            for (const DigestedVisit& visit : threats.digests) {
-                if (visit.cell == cell && visit.condition == condition && visit.stream == stream &&
-                    visit.metric == "throughput" && visit.digest.mean_log) {
-                    sum += *visit.digest.mean_log;
-                    ++count;
-                }
-            }
-            return count > 0 ? std::optional(sum / count) : std::nullopt;
-        };
-        const auto cell = rate_in(criterion.cell);
-        const auto against = rate_in(criterion.against);
-        if (cell && against && std::abs(*cell - *against) > std::log1p(confounding_rate)) {
-            unequal.push_back({stream, *cell - *against});
-        }
+    for (const RateGap& gap : rate_gaps(groups, pair, 1)) {
+        unequal.push_back({gap.stream, gap.log_ratio});
     }
     return unequal;
 }
@@ -139,6 +123,9 @@ Result<std::vector<Finding>> threats_of(const RunReader& run, const RunThreats& 
 std::vector<Conclusion> conclusions_of_run(const RunThreats& threats,
                                            const std::vector<CriterionResult>& criteria) {
     const Experiment& experiment = *threats.experiment;
+    DetectorInput input;
+    input.visits = threats.digests;
+    const auto groups = groups_of(input);
     std::vector<JudgedPair> pairs;
     for (std::size_t i = 0; i < experiment.criteria.size() && i < criteria.size(); ++i) {
         const Criterion& criterion = experiment.criteria[i];
@@ -161,7 +148,7 @@ std::vector<Conclusion> conclusions_of_run(const RunThreats& threats,
             }
             pair.mechanism_only = criteria[i].mechanism_only;
             if (!criterion.against.empty()) {
-                pair.unequal_rates = unequal_rates(experiment, threats, criterion, condition);
+                pair.unequal_rates = unequal_rates(groups, criterion, condition);
             }
             pairs.push_back(std::move(pair));
         }
