@@ -202,23 +202,8 @@ double SimulatedRun::uniform() {
     return (static_cast<double>(m_draw.next() >> 11) + 0.5) * 0x1p-53;
 }
 
-/// Marsaglia's polar method: the same numbers whatever the standard library.
 double SimulatedRun::normal() {
-    if (m_spare_normal) {
-        const double spare = *m_spare_normal;
-        m_spare_normal.reset();
-        return spare;
-    }
-    for (;;) {
-        const double u = 2 * uniform() - 1;
-        const double v = 2 * uniform() - 1;
-        const double s = u * u + v * v;
-        if (s > 0 && s < 1) {
-            const double scale = std::sqrt(-2 * std::log(s) / s);
-            m_spare_normal = v * scale;
-            return u * scale;
-        }
-    }
+    return m_normal.next([this] { return uniform(); });
 }
 
 }  // namespace stallscope

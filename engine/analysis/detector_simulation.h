@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "analysis/detector_input.h"
+#include "analysis/polar_normal.h"
 #include "plan/draw.h"
 
 namespace stallscope {
@@ -62,7 +63,7 @@ private:
     RequestNoise m_noise;
     PlantedFault m_fault;
     Draw m_draw;
-    std::optional<double> m_spare_normal;
+    PolarNormal m_normal;
     Experiment m_experiment;
     std::vector<Visit> m_plan;
     std::vector<DigestedVisit> m_visits;

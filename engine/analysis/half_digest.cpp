@@ -19,11 +19,6 @@ std::optional<double> log_of(double value) {
     return value > 0 ? std::optional(std::log(value)) : std::nullopt;
 }
 
-/// Where a part begins: jT/m rounded up, as step 1 cuts them.
-std::int64_t part_begin(std::int64_t window_ns, int part, int parts) {
-    return window_ns / parts * part + (window_ns % parts * part + parts - 1) / parts;
-}
-
 std::optional<double> typical_of(const std::vector<std::optional<double>>& parts) {
     std::vector<double> there;
     for (const auto& part : parts) {

@@ -58,12 +58,6 @@ double quantile_ms(Values values, double p, std::vector<std::int64_t>& scratch) 
     return quantile(scratch, p).value_or(0) / ns_per_ms;
 }
 
-/// jT/m rounded up, so that "first arrival at or after it" is exact in whole nanoseconds.
-std::int64_t part_begin(std::int64_t window_ns, int part, int parts) {
-    // Quotient and remainder apart: window × part could overflow.
-    return window_ns / parts * part + (window_ns % parts * part + parts - 1) / parts;
-}
-
 /// What one half-visit gives, on the log scale where there is one and on the plain scale.
 struct Half {
     std::optional<double> log, raw;
@@ -193,6 +187,11 @@ VisitValue tail_value(std::span<const Window> windows, CostScale kind, double p)
 }
 
 }  // namespace
+
+std::int64_t part_begin(std::int64_t window_ns, int part, int parts) {
+    // Quotient and remainder apart: window × part could overflow.
+    return window_ns / parts * part + (window_ns % parts * part + parts - 1) / parts;
+}
 
 int parts_for(std::int64_t n, int parts) {
     const std::int64_t possible = std::min<std::int64_t>(parts, n / fewest_per_part);

@@ -40,6 +40,10 @@ inline constexpr double thin_exceedances = 20;
 /// min(parts, ⌊n/20⌋), and 1 when that is below 5.
 int parts_for(std::int64_t n, int parts);
 
+/// Where part `part` (from 0) of `parts` begins: jT/m rounded up, so that "first arrival at or
+/// after it" is exact in whole nanoseconds.
+std::int64_t part_begin(std::int64_t window_ns, int part, int parts);
+
 /// One half-visit. Both spans run in step, in the order of the arrivals.
 struct HalfVisit {
     /// Nanoseconds from the window's start, ascending; those outside the window included: the

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "analysis/polar_normal.h"
 #include "plan/draw.h"
 
 namespace stallscope {
@@ -23,23 +24,9 @@ public:
     /// Mean 1.
     double exponential() { return -std::log1p(-uniform()); }
 
-    /// Mean 0, standard deviation 1: the polar method (Marsaglia and Bray 1964).
+    /// Mean 0, standard deviation 1.
     double normal() {
-        if (m_has_spare) {
-            m_has_spare = false;
-            return m_spare;
-        }
-        for (;;) {
-            const double u = 2 * uniform() - 1;
-            const double v = 2 * uniform() - 1;
-            const double square = u * u + v * v;
-            if (square > 0 && square < 1) {
-                const double scale = std::sqrt(-2 * std::log(square) / square);
-                m_spare = v * scale;
-                m_has_spare = true;
-                return u * scale;
-            }
-        }
+        return m_normal.next([this] { return uniform(); });
     }
 
     /// Arrivals of a Poisson process of rate 1 in `mean`; meant for small means.
@@ -53,8 +40,7 @@ public:
 
 private:
     Draw m_draw;
-    double m_spare = 0;
-    bool m_has_spare = false;
+    PolarNormal m_normal;
 };
 
 }  // namespace stallscope

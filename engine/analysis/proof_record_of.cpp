@@ -2,14 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <tuple>
 
 #include "analysis/chosen_visits.h"
-#include "analysis/legs.h"
+#include "analysis/half_series.h"
 #include "analysis/proof_recording.h"
 #include "analysis/stream_words.h"
 #include "plan/seal.h"
@@ -18,102 +17,51 @@
 namespace stallscope {
 namespace {
 
-struct RecordedMetric {
-    std::string_view name;
-    CostScale kind = CostScale::time;
-    Leg leg = Leg::e2e;
-};
-constexpr std::array recorded_metrics = {RecordedMetric{"e2e", CostScale::time, Leg::e2e},
-                                         RecordedMetric{"return", CostScale::time, Leg::return_leg},
-                                         RecordedMetric{"service", CostScale::time, Leg::service},
-                                         RecordedMetric{"throughput", CostScale::rate, Leg::e2e}};
-
-/// A stream's requests in one half-visit, ready for visit_value().
-struct Values {
-    std::vector<std::int64_t> arrivals_ns, values_ns;
-    std::int64_t window_ns = 0;
-
-    HalfVisit half() const { return {arrivals_ns, values_ns, window_ns}; }
-};
-
-Values values_of(const std::vector<RequestRow>& sorted, const RecordedMetric& metric,
-                 std::int64_t window_ns) {
-    Values values;
-    values.window_ns = window_ns;
-    for (const RequestRow& row : sorted) {
-        const std::int64_t ns = metric.kind == CostScale::rate ? 0 : leg_ns(metric.leg, row);
-        if (row.arrival == not_taken || ns == not_taken) {
-            continue;
-        }
-        values.arrivals_ns.push_back(row.arrival);
-        if (metric.kind != CostScale::rate) {
-            values.values_ns.push_back(ns);
-        }
-    }
-    return values;
-}
+const std::vector<std::string> recorded_metrics = {"e2e", "return", "service", "throughput"};
 
 /// The half-visits of one visit: one, or two in a mirrored order.
 using Halves = std::vector<StoredVisit>;
-
-/// Requests in the order of their arrivals, as step 1 wants them.
-Result<std::vector<RequestRow>> sorted_requests(const RunReader& run, const StoredVisit& stored,
-                                                const std::string& stream) {
-    auto rows = run.requests(stored.visit.id, stream);
-    if (rows) {
-        std::stable_sort(rows->begin(), rows->end(), [](const RequestRow& a, const RequestRow& b) {
-            return a.arrival < b.arrival;
-        });
-    }
-    return rows;
-}
-
-std::int64_t window_ns(const StoredVisit& stored) {
-    return std::llround(stored.visit.window_s * 1e9);
-}
 
 /// Adds the rows of one visit and stream; what has no value has no row.
 Result<void> add_stream(Recording& recording, const RunReader& run, const Halves& halves,
                         const std::string& stream, const std::string& shown,
                         const std::string& cell) {
-    std::vector<std::vector<RequestRow>> requests;
+    std::vector<HalfRecord> records;
     for (const StoredVisit& stored : halves) {
-        auto rows = sorted_requests(run, stored, stream);
+        const auto rows = run.requests(stored.visit.id, stream);
         if (!rows) {
             return tl::unexpected(rows.error());
         }
-        requests.push_back(std::move(*rows));
+        // Where they are served is of no interest here.
+        records.push_back(
+            half_record(*rows, recorded_metrics, std::llround(stored.visit.window_s * 1e9), false));
     }
-    for (const RecordedMetric& metric : recorded_metrics) {
-        std::vector<Values> values;
+    for (const std::string& metric : recorded_metrics) {
+        const CostScale scale = scale_of(metric);
         std::vector<HalfVisit> all;
-        for (std::size_t h = 0; h < halves.size(); ++h) {
-            values.push_back(values_of(requests[h], metric, window_ns(halves[h])));
+        for (const HalfRecord& record : records) {
+            all.push_back(record.metrics.at(metric).view());
         }
-        for (const Values& of_half : values) {
-            all.push_back(of_half.half());
-        }
-        const VisitValue tail = visit_value(all, metric.kind, Statistic::p95, recording.parts);
+        const VisitValue tail = visit_value(all, scale, Statistic::p95, recording.parts);
         for (std::size_t h = 0; h < halves.size(); ++h) {
             const auto one = std::span(all).subspan(h, 1);
-            const auto total = cost_total(one, metric.kind);
+            const auto total = cost_total(one, scale);
             if (!total || total->n < 1) {
                 continue;
             }
-            const VisitValue typical =
-                visit_value(one, metric.kind, Statistic::typical, recording.parts);
+            const VisitValue typical = visit_value(one, scale, Statistic::typical, recording.parts);
             RecordedHalf& row = recording.halves.emplace_back();
             row.cycle = halves[h].visit.cycle;
             row.half = halves[h].visit.half;
             row.position = halves[h].visit.position;
             row.cell = cell;
             row.stream = shown;
-            row.metric = metric.name;
+            row.metric = metric;
             row.n = std::llround(total->n);
             row.parts = typical.parts;
             row.typical = typical.y;
             // One quantile over both halves, where each has too few: then both rows have it.
-            row.p95 = tail.pooled ? tail.y : visit_value(one, metric.kind, Statistic::p95, 1).y;
+            row.p95 = tail.pooled ? tail.y : visit_value(one, scale, Statistic::p95, 1).y;
             row.cost_ms = total->cost_ms;
         }
     }
