@@ -275,11 +275,7 @@ private:
         for (Finding& finding : *found) {
             m_results.findings.push_back(std::move(finding));
         }
-        const auto rank = [](const Finding& finding) {
-            return finding.severity == "blocks" ? 0 : finding.severity == "warns" ? 1 : 2;
-        };
-        std::stable_sort(m_results.findings.begin(), m_results.findings.end(),
-                         [&](const Finding& a, const Finding& b) { return rank(a) < rank(b); });
+        sort_by_severity(m_results.findings);
         for (Conclusion& conclusion : conclusions_of_run(threats, m_results.criteria)) {
             m_results.conclusions.push_back(
                 {std::move(conclusion.criterion), std::move(conclusion.condition),

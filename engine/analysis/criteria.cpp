@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/criteria.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "analysis/criteria_family.h"
 #include "analysis/criterion_sentence.h"
+#include "analysis/distributions.h"
 
 namespace stallscope {
 namespace {
@@ -107,6 +107,15 @@ CriterionResult result_of(const Criterion& criterion, std::vector<CriterionFigur
     return result;
 }
 
+/// The contrast of a control as a ratio with its 95 % interval.
+void set_ratio(ControlResult& result, const Estimate& contrast, CostScale scale) {
+    const double half = t_quantile(0.975, contrast.df) * contrast.se;
+    const double sign = scale == CostScale::rate ? -1 : 1;
+    result.value = std::exp(sign * contrast.value);
+    result.low95 = std::exp(sign * contrast.value - half);
+    result.high95 = std::exp(sign * contrast.value + half);
+}
+
 ControlResult result_of(const ControlVerdict& verdict, const ControlOrigin& origin) {
     ControlResult result;
     result.stream = origin.stream;
@@ -177,35 +186,6 @@ CriteriaResults judge_criteria(const Experiment& experiment, const RunValues& va
     }
     results.criteria = std::move(in_order);
     return results;
-}
-
-std::string bound_words(const Criterion& criterion, std::string_view unit) {
-    const double percent = criterion.bound * 100;
-    switch (criterion.form) {
-        case Form::at_most_ms:
-        case Form::at_most:
-            return criterion.share ? fmt::format("at most {:.4g} %", percent)
-                                   : fmt::format("at most {} {}", criterion.bound, unit);
-        case Form::at_least_ms:
-        case Form::at_least:
-            return fmt::format("at least {} {}", criterion.bound, unit);
-        case Form::worse_by_less_than:
-            return criterion.share ? fmt::format("worse than {} by less than {:.4g} points",
-                                                 criterion.against, percent)
-                                   : fmt::format("worse than {} by less than {:.4g} %",
-                                                 criterion.against, percent);
-        case Form::better_by_at_least:
-            return fmt::format("better than {} by at least {:.4g} %", criterion.against, percent);
-        case Form::at_least_times:
-            return fmt::format("at least {} times better than {}", criterion.bound,
-                               criterion.against);
-        case Form::within:
-            return fmt::format("within {:.4g} % of {}", percent, criterion.against);
-        case Form::gap_closed:
-            return fmt::format("at least {:.4g} % of the way from {} to {}", percent,
-                               criterion.gap_from, criterion.gap_to);
-    }
-    return {};
 }
 
 }  // namespace stallscope

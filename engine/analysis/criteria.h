@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "analysis/noise_bank.h"
@@ -25,8 +23,5 @@ struct CriteriaResults {
 CriteriaResults judge_criteria(const Experiment& experiment, const RunValues& values,
                                const NoiseBank& bank = {},
                                const std::vector<Finding>& blocking = {});
-
-/// The bound in words: "at most 0.5 ms", "worse than A by less than 5 %".
-std::string bound_words(const Criterion& criterion, std::string_view unit);
 
 }  // namespace stallscope

@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "analysis/criteria_family.h"
-#include "analysis/distributions.h"
 #include "plan/metrics.h"
 
 namespace stallscope {
@@ -108,14 +107,6 @@ std::string sentence_of(const Criterion& criterion, const CriterionFigures& figu
         text += (text.empty() ? "" : "; ") + figures.why;
     }
     return text + cycles_in_words(figures);
-}
-
-void set_ratio(ControlResult& result, const Estimate& contrast, CostScale scale) {
-    const double half = t_quantile(0.975, contrast.df) * contrast.se;
-    const double sign = scale == CostScale::rate ? -1 : 1;
-    result.value = std::exp(sign * contrast.value);
-    result.low95 = std::exp(sign * contrast.value - half);
-    result.high95 = std::exp(sign * contrast.value + half);
 }
 
 }  // namespace stallscope

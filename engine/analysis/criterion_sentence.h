@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "analysis/contrast.h"
 #include "analysis/results.h"
 #include "analysis/run_values.h"
 
@@ -13,8 +12,5 @@ namespace stallscope {
 /// `figures.why`. "C 0.141 ms against A 7.742 ms: −98.2 % (−98.4 … −97.9 %); locked at cycle 4".
 std::string sentence_of(const Criterion& criterion, const CriterionFigures& figures,
                         const RunValues& values);
-
-/// The contrast of a control as a ratio with its 95 % interval.
-void set_ratio(ControlResult& result, const Estimate& contrast, CostScale scale);
 
 }  // namespace stallscope

@@ -47,11 +47,13 @@ std::optional<double> first_against_rest(const Parts& parts) {
                              : std::optional(*parts.front() - median_of(std::move(last_half)));
 }
 
-}  // namespace
-
-std::vector<Suspicion> look_for_drift(std::span<const VisitGroup> groups) {
+/// What both of these detectors do with the change that they see inside a half-visit: a t over the
+/// half-visits of a group, and a size that matters.
+template <class Change, class Says>
+std::vector<Suspicion> look_inside(std::span<const VisitGroup> groups, std::string_view id,
+                                   Change change, Says says, std::string_view advice) {
     std::vector<Suspicion> found;
-    const auto all = tested(groups, [](const Parts& parts) { return theil_sen_change(parts); });
+    const auto all = tested(groups, change);
     for (const Tested& one : all) {
         const VisitGroup& group = *one.group;
         const auto shift =
@@ -59,37 +61,38 @@ std::vector<Suspicion> look_for_drift(std::span<const VisitGroup> groups) {
         if (!shift) {
             continue;
         }
-        Suspicion suspicion = suspicion_at(group, "drift-in-window", "warns", shift->size);
-        suspicion.says = fmt::format("{} changes by {} from the start to the end of a window ({})",
-                                     metric_words(group.metric), percent_words(shift->size),
-                                     test_words(*shift, "half-visits"));
-        suspicion.advice =
-            "look at what runs hot or fills up while the window lasts; longer windows.settle or "
-            "warm_up, or shorter windows, keep it out of the comparison";
+        Suspicion suspicion = suspicion_at(group, id, "warns", shift->size);
+        suspicion.says = says(group, *shift);
+        suspicion.advice = advice;
         found.push_back(std::move(suspicion));
     }
     return found;
 }
 
+}  // namespace
+
+std::vector<Suspicion> look_for_drift(std::span<const VisitGroup> groups) {
+    return look_inside(
+        groups, "drift-in-window", [](const Parts& parts) { return theil_sen_change(parts); },
+        [](const VisitGroup& group, const Shift& shift) {
+            return fmt::format("{} changes by {} from the start to the end of a window ({})",
+                               metric_words(group.metric), percent_words(shift.size),
+                               test_words(shift, "half-visits"));
+        },
+        "look at what runs hot or fills up while the window lasts; longer windows.settle or "
+        "warm_up, or shorter windows, keep it out of the comparison");
+}
+
 std::vector<Suspicion> look_for_warm_up(std::span<const VisitGroup> groups) {
-    std::vector<Suspicion> found;
-    const auto all = tested(groups, first_against_rest);
-    for (const Tested& one : all) {
-        const VisitGroup& group = *one.group;
-        const auto shift =
-            notable_shift(one.changes, detector_level(all.size()), group.least_size());
-        if (!shift) {
-            continue;
-        }
-        Suspicion suspicion = suspicion_at(group, "warm-up", "warns", shift->size);
-        suspicion.says =
-            fmt::format("the first part of a window differs by {} in {} from the second half ({})",
-                        percent_words(shift->size), metric_words(group.metric),
-                        test_words(*shift, "half-visits"));
-        suspicion.advice = "a longer windows.warm_up lets the stream settle before it is counted";
-        found.push_back(std::move(suspicion));
-    }
-    return found;
+    return look_inside(
+        groups, "warm-up", first_against_rest,
+        [](const VisitGroup& group, const Shift& shift) {
+            return fmt::format(
+                "the first part of a window differs by {} in {} from the second half ({})",
+                percent_words(shift.size), metric_words(group.metric),
+                test_words(shift, "half-visits"));
+        },
+        "a longer windows.warm_up lets the stream settle before it is counted");
 }
 
 }  // namespace stallscope

@@ -44,11 +44,6 @@ public:
         look_at_holds();
         look_at_differences();
         look_at_emulation();
-        const auto rank = [](const Finding& finding) {
-            return finding.severity == "blocks" ? 0 : finding.severity == "warns" ? 1 : 2;
-        };
-        std::stable_sort(m_found.begin(), m_found.end(),
-                         [&](const Finding& a, const Finding& b) { return rank(a) < rank(b); });
         return std::move(m_found);
     }
 
@@ -309,6 +304,16 @@ void add_stored(std::vector<Finding>& findings, const std::vector<StoredFinding>
                                 ""});
         }
     }
+}
+
+int severity_rank(const Finding& finding) {
+    return finding.severity == "blocks" ? 0 : finding.severity == "warns" ? 1 : 2;
+}
+
+void sort_by_severity(std::vector<Finding>& findings) {
+    std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
+        return severity_rank(a) < severity_rank(b);
+    });
 }
 
 std::vector<Finding> blocking_findings(const Experiment& experiment,

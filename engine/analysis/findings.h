@@ -21,8 +21,14 @@ struct FindingsInput {
     std::vector<std::pair<std::string, std::string>> changed_devices;  ///< where, sentence
 };
 
-/// In a fixed order: what blocks, what warns, notes; in the order of the rows inside each.
+/// In the order of the rows.
 std::vector<Finding> find_threats(const FindingsInput& input, const RunResults& results);
+
+/// 0 what blocks, 1 what warns, 2 notes.
+int severity_rank(const Finding& finding);
+
+/// What blocks first, then what warns, then notes; inside each in the order they are in.
+void sort_by_severity(std::vector<Finding>& findings);
 
 /// Those that make words invalid. Wrong answers do not where a criterion of the experiment counts
 /// them: it says how many are accepted.

@@ -169,7 +169,7 @@ struct RunResults {
     std::string looks, interval;  ///< rules as sealed: "obf", "paired"
     int cycles_planned = 0;
     std::vector<LabelledConclusion> conclusions;
-    std::vector<Finding> findings;
+    std::vector<Finding> findings;  ///< by severity
     std::vector<Difference> differences;
     std::vector<StoredCheck> checks;
     std::vector<std::string> emulated_streams;

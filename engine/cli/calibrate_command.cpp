@@ -20,7 +20,6 @@ namespace stallscope::cli {
 namespace {
 
 constexpr int default_cycles = 12;
-constexpr std::size_t columns = 100;
 
 struct CalibrateArguments {
     std::string cell, output;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "analysis/findings.h"
 #include "cli/error_text.h"
 #include "cli/exit_code.h"
 #include "cli/words.h"
@@ -58,10 +59,6 @@ std::string controls_text(const RunResults& results) {
                                          passed, results.controls.size(), worst)),
                    columns, 4) +
            "\n";
-}
-
-int rank_of(const Finding& finding) {
-    return finding.severity == "blocks" ? 0 : finding.severity == "warns" ? 1 : 2;
 }
 
 std::string finding_line(const Finding& finding, bool with_advice, const Paint& paint) {
@@ -155,13 +152,10 @@ std::string criteria_text(const RunResults& results, const Paint& paint) {
 
 std::string findings_text(const RunResults& results, const Paint& paint) {
     std::string text;
-    auto findings = results.findings;
-    std::stable_sort(findings.begin(), findings.end(),
-                     [](const Finding& a, const Finding& b) { return rank_of(a) < rank_of(b); });
-    if (!findings.empty()) text += "Findings\n";
+    if (!results.findings.empty()) text += "Findings\n";
     // The same advice again and again would hide what is found.
     std::set<std::string> advised;
-    for (const auto& finding : findings) {
+    for (const auto& finding : results.findings) {
         text += finding_line(finding, advised.insert(finding.advice).second, paint);
     }
     if (!results.checks.empty()) text += (text.empty() ? "" : "\n") + std::string("Checks\n");
@@ -192,7 +186,7 @@ int print_summary(const std::filesystem::path& file, Console& console) {
         console.out << criteria << '\n';
     }
     const auto serious = std::count_if(results->findings.begin(), results->findings.end(),
-                                       [](const Finding& one) { return rank_of(one) < 2; });
+                                       [](const Finding& one) { return severity_rank(one) < 2; });
     if (serious > 0) {
         console.out << counted(serious, "finding") << " to read before you believe it.\n\n";
     }

@@ -4,30 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
 
+#include "golden.h"
 #include "report/proof_summary.h"
 
 namespace stallscope {
 namespace {
-
-std::string read(const std::filesystem::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
-
-/// As tests/report/golden_test.cpp: STALLSCOPE_UPDATE_GOLDEN=1 writes it anew.
-void expect_golden(const std::string& name, const std::string& text) {
-    const std::filesystem::path file =
-        std::filesystem::path(STALLSCOPE_SOURCE_DIR) / "tests/golden/report" / name;
-    if (std::getenv("STALLSCOPE_UPDATE_GOLDEN") != nullptr) {
-        std::ofstream(file, std::ios::binary) << text;
-        return;
-    }
-    EXPECT_EQ(read(file), text);
-}
 
 ProofRow row(ProofGroup group, const std::string& name, std::int64_t hits, std::int64_t trials,
              ProofLimit limit, const std::string& down = {}, const std::string& across = {}) {

@@ -2,11 +2,9 @@
 // What a known run file gives, byte by byte. After a wanted change:
 //   STALLSCOPE_UPDATE_GOLDEN=1 test_report --gtest_filter='Golden.*'
 // and read the difference before it is committed.
-#include <gtest/gtest.h>
+#include "golden.h"
 
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
+#include <gtest/gtest.h>
 
 #include "../analysis/synthetic_run.h"
 #include "report/report.h"
@@ -15,23 +13,6 @@ namespace stallscope {
 namespace {
 
 using namespace by_hand;
-
-std::string read(const std::filesystem::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
-
-void expect_golden(const std::string& name, const std::string& text) {
-    const std::filesystem::path file =
-        std::filesystem::path(STALLSCOPE_SOURCE_DIR) / "tests/golden/report" / name;
-    if (std::getenv("STALLSCOPE_UPDATE_GOLDEN") != nullptr) {
-        std::filesystem::create_directories(file.parent_path());
-        std::ofstream(file, std::ios::binary) << text;
-        return;
-    }
-    ASSERT_TRUE(std::filesystem::exists(file)) << file;
-    EXPECT_TRUE(read(file) == text) << name << " differs from what is expected:\n" << text;
-}
 
 /// The run with what depends on the day and on the plan's own version held still.
 RunResults still(RunResults results) {
