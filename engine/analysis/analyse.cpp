@@ -14,6 +14,7 @@
 #include "analysis/noise_bank.h"
 #include "analysis/results.h"
 #include "analysis/run_threats.h"
+#include "analysis/without_exclusion.h"
 #include "plan/addendum.h"
 #include "plan/schedule.h"
 #include "plan/seal.h"
@@ -247,10 +248,21 @@ private:
                                           {},
                                           ""});
         }
-        auto judged = judge_criteria(m_experiment, m_values, bank ? *bank : NoiseBank{},
-                                     blocking_findings(m_experiment, m_results.findings));
+        const auto blocking = blocking_findings(m_experiment, m_results.findings);
+        const NoiseBank known = bank ? *bank : NoiseBank{};
+        auto judged = judge_criteria(m_experiment, m_values, known, blocking);
         m_results.criteria = std::move(judged.criteria);
         m_results.controls = std::move(judged.controls);
+        if (auto done =
+                take(without_exclusion(m_run, m_experiment, m_visits, m_values, known, blocking),
+                     m_results.without_exclusion);
+            !done) {
+            return done;
+        }
+        for (Finding& finding :
+             words_that_differ(m_results.criteria, m_results.without_exclusion)) {
+            m_results.findings.push_back(std::move(finding));
+        }
         if (auto done = look_for_threats(); !done) {
             return done;
         }

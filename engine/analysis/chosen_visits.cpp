@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/chosen_visits.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 
@@ -14,6 +15,32 @@ std::vector<StoredVisit> ChosenVisits::of(std::string_view cell, std::string_vie
         }
     }
     return found;
+}
+
+std::vector<StoredVisit> first_attempts(const ChosenVisits& chosen) {
+    std::map<int, StoredVisit> first;  // place of the schedule → its first whole attempt
+    const auto take = [&](const StoredVisit& stored) {
+        const auto [place, is_new] = first.try_emplace(stored.visit.schedule_index, stored);
+        if (!is_new && stored.visit.attempt < place->second.visit.attempt) {
+            place->second = stored;
+        }
+    };
+    for (const auto* visits : {&chosen.counted, &chosen.superseded}) {
+        std::for_each(visits->begin(), visits->end(), take);
+    }
+    for (const StoredVisit& stored : chosen.failed) {
+        if (stored.end->status == VisitStatus::discarded &&
+            stored.end->reason != cancelled_reason) {
+            take(stored);
+        }
+    }
+    std::vector<StoredVisit> visits;
+    for (auto& [place, stored] : first) {
+        visits.push_back(std::move(stored));
+    }
+    std::sort(visits.begin(), visits.end(),
+              [](const StoredVisit& a, const StoredVisit& b) { return a.visit.id < b.visit.id; });
+    return visits;
 }
 
 ChosenVisits choose_visits(const std::vector<StoredVisit>& visits) {

@@ -20,6 +20,10 @@ struct ChosenVisits {
     std::vector<StoredVisit> of(std::string_view cell, std::string_view condition) const;
 };
 
+/// What would count if nothing were excluded: of each place its first attempt whose rows are whole,
+/// blocked ones among them; in the order they were started. A failed or cancelled visit lacks rows.
+std::vector<StoredVisit> first_attempts(const ChosenVisits& chosen);
+
 ChosenVisits choose_visits(const std::vector<StoredVisit>& visits);
 
 }  // namespace stallscope

@@ -100,6 +100,7 @@ CriterionResult result_of(const Criterion& criterion, std::vector<CriterionFigur
     result.says = criterion.says;
     result.unit = unit_of(criterion);
     result.margin_from = criterion.margin_from;
+    result.after_seal = criterion.exploratory;
     result.mechanism_only = is_device_made(criterion) && any_emulated(criterion, values);
     if (parts.size() > 1) {
         result.parts = std::move(parts);
@@ -150,6 +151,12 @@ CriteriaResults judge_family(const Experiment& experiment, const RunValues& valu
         if (criterion.form == Form::at_least_times &&
             scale_of(criterion.metric) == CostScale::time) {
             as_times(figures);
+        }
+        if (criterion.form == Form::within) {
+            figures.side = origin.lower ? "lower" : "upper";
+        }
+        if (const auto* census = std::get_if<CensusCount>(&made.family.members[i].data)) {
+            figures.of = census->of;
         }
         figures.why = sentence_of(criterion, figures, values);
         parts[origin.criterion].push_back(std::move(figures));

@@ -97,6 +97,9 @@ std::string sentence_of(const Criterion& criterion, const CriterionFigures& figu
         const std::string unit(unit_of(criterion));
         text = cells_in_words(criterion, figures, values) + amount(*figures.value, unit) +
                span(figures, unit);
+        if (figures.of) {
+            text += fmt::format(" of {}", *figures.of);
+        }
     }
     if (!figures.value) {
         for (const std::string& note : figures.notes) {

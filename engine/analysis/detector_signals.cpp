@@ -88,6 +88,8 @@ VisitSignals signals_of(std::span<const SampleRow> rows) {
     Processes threads;
     double khz_sum = 0;
     double khz_n = 0;
+    double app_sum = 0;
+    double app_n = 0;
     for (const SampleRow& row : rows) {
         const std::string_view what = row.what;
         if (const auto role = after(what, "rss_bytes/")) {
@@ -104,6 +106,9 @@ VisitSignals signals_of(std::span<const SampleRow> rows) {
             take(signals.swap_in_pages, row);
         } else if (what == "swap_out_pages") {
             take(signals.swap_out_pages, row);
+        } else if (what == "app_cpu") {
+            app_sum += row.value;
+            app_n += 1;
         } else if (after(what, "cpu_khz/")) {
             signals.khz_min = std::min(signals.khz_min.value_or(row.value), row.value);
             signals.khz_max = std::max(signals.khz_max.value_or(row.value), row.value);
@@ -114,6 +119,9 @@ VisitSignals signals_of(std::span<const SampleRow> rows) {
     signals.rss_bytes = by_role(rss_bytes);
     signals.descriptors = by_role(descriptors);
     signals.threads = by_role(threads);
+    if (app_n > 0) {
+        signals.app_cores = app_sum / app_n;
+    }
     if (khz_n > 0) {
         signals.khz_mean = khz_sum / khz_n;
     }

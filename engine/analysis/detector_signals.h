@@ -29,6 +29,9 @@ struct VisitSignals {
     /// Pressure counters in µs by resource: "cpu", "memory", "io". Own load raises them.
     std::map<std::string, Ends> pressure_us;
     std::optional<Ends> throttled_us, swap_in_pages, swap_out_pages;
+    /// CPU of the workbench that started the run, in cores, mean of the readings; absent without
+    /// one.
+    std::optional<double> app_cores;
     /// Frequency over all CPUs and readings, kHz.
     std::optional<double> khz_min, khz_max, khz_mean;
 };

@@ -96,6 +96,7 @@ struct Row {
 /// everything else is in the metric's own unit.
 struct CriterionFigures {
     std::string condition;  ///< empty: a count over several
+    std::string side;       ///< "upper" or "lower" side of a "within"; else empty
     std::string status;     ///< "met", "not_met", "undecided", "unresolvable", "exploratory",
                             ///< "invalid"
     std::string why;
@@ -107,9 +108,10 @@ struct CriterionFigures {
     std::optional<double> level;          ///< one-sided, of the current look
     std::optional<double> p_met, p_not, adjusted_p;
     std::optional<double> gate_f, gate_critical;
-    std::string interval;  ///< "paired", "pooled", "builds", "absolute", "share", "none"
-    int n = 0;             ///< cycles that count
-    int look = 0;          ///< complete cycles at the current look; 0: there was none
+    std::string interval;            ///< "paired", "pooled", "builds", "absolute", "share", "none"
+    int n = 0;                       ///< cycles that count
+    std::optional<std::int64_t> of;  ///< of a count: how many requests or answers were looked at
+    int look = 0;                    ///< complete cycles at the current look; 0: there was none
     std::optional<int> locked_at, cycles_needed;
     bool more_than_200 = false;  ///< more cycles than that would be needed
     std::string resolution;      ///< what the noise bank led to expect: "ok", "no bank", …
@@ -123,6 +125,7 @@ struct CriterionResult : CriterionFigures {
     std::string unit;  ///< "ms", "ratio", "times", "count", "req/s", "share", "points"
     std::string margin_from;
     bool mechanism_only = false;          ///< the figure is one of an emulated device
+    bool after_seal = false;              ///< added or changed by an addendum
     std::vector<CriterionFigures> parts;  ///< one per condition and side; empty when there is one
 };
 
@@ -166,6 +169,8 @@ struct RunResults {
     std::vector<Row> rows;
     std::vector<CriterionResult> criteria;
     std::vector<ControlResult> controls;
+    /// The criteria if no visit had been excluded; empty when none was.
+    std::vector<CriterionResult> without_exclusion;
     std::string looks, interval;  ///< rules as sealed: "obf", "paired"
     int cycles_planned = 0;
     std::vector<LabelledConclusion> conclusions;

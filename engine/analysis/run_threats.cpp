@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "analysis/criteria_family.h"
 #include "analysis/detector_groups.h"
@@ -10,6 +11,7 @@
 #include "analysis/detector_load.h"
 #include "analysis/detector_panel.h"
 #include "analysis/margin.h"
+#include "analysis/run_scope.h"
 #include "plan/metrics.h"
 
 namespace stallscope {
@@ -117,7 +119,10 @@ Result<std::vector<Finding>> threats_of(const RunReader& run, const RunThreats& 
     if (auto added = add_signals(input, run, *threats.visits); !added) {
         return tl::unexpected(added.error());
     }
-    return detect(input);
+    auto findings = detect(input);
+    auto scope = scope_findings(*threats.experiment, *threats.visits, input.signals);
+    std::move(scope.begin(), scope.end(), std::back_inserter(findings));
+    return findings;
 }
 
 std::vector<Conclusion> conclusions_of_run(const RunThreats& threats,

@@ -21,7 +21,8 @@ struct RunThreats {
     const RunValues* values = nullptr;
 };
 
-/// Runs every detector on the visits that count. Reads the machine's samples from the run.
+/// Runs every detector on the visits that count, and says what the run stands for. Reads the
+/// machine's samples from the run.
 Result<std::vector<Finding>> threats_of(const RunReader& run, const RunThreats& threats,
                                         const std::vector<CriterionResult>& criteria);
 

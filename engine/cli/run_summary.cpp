@@ -44,21 +44,22 @@ std::string controls_text(const RunResults& results) {
     if (results.controls.empty()) return {};
     std::string worst;
     std::size_t passed = 0;
+    std::size_t without = 0;
     for (const auto& control : results.controls) {
         if (control.state == "passed") {
             ++passed;
+        } else if (!control.value) {
+            ++without;
         } else {
             worst += fmt::format("; {} {} of {} in {} ({} / {}): {}", control.statistic,
                                  control.metric, control.stream, control.condition,
                                  control.duplicate, control.cell, control.state);
         }
     }
-    return "  " +
-           wrapped(printable(fmt::format("controls, identical code against itself: {} of {} "
-                                         "passed{}",
-                                         passed, results.controls.size(), worst)),
-                   columns, 4) +
-           "\n";
+    auto text = fmt::format("controls, identical code against itself: {} of {} passed{}", passed,
+                            results.controls.size() - without, worst);
+    if (without > 0) text += fmt::format("; {} without a figure", without);
+    return "  " + wrapped(printable(text), columns, 4) + "\n";
 }
 
 std::string finding_line(const Finding& finding, bool with_advice, const Paint& paint) {
@@ -130,7 +131,10 @@ std::string criteria_text(const RunResults& results, const Paint& paint) {
     for (const auto& criterion : results.criteria) {
         widest = std::max(widest, display_width(criterion.status));
     }
+    bool later = false;
     for (const auto& criterion : results.criteria) {
+        if (criterion.after_seal && !later) text += "Criteria edited after the seal\n";
+        later = criterion.after_seal;
         // Padded before it is painted: colour has no width.
         const auto word = status_word(criterion.status, paint);
         const auto fill =
@@ -141,7 +145,8 @@ std::string criteria_text(const RunResults& results, const Paint& paint) {
         text += "  " + word + fill + " " + wrapped(line, columns, widest + 3) + "\n";
         for (const auto& part : criterion.parts) {
             text += std::string(widest + 3, ' ') +
-                    wrapped(fmt::format("{}: {}, {}", printable(part.condition),
+                    wrapped(fmt::format("{}{}: {}, {}", printable(part.condition),
+                                        part.side.empty() ? "" : ", " + part.side + " side",
                                         spaced(part.status), printable(part.why)),
                             columns, widest + 5) +
                     "\n";

@@ -53,6 +53,9 @@ struct VisitRow {
 
 enum class VisitStatus { complete, failed, discarded };
 
+/// Reason of a visit that somebody cancelled: it is discarded, but nothing was wrong with it.
+inline constexpr const char* cancelled_reason = "cancelled";
+
 /// How a visit ended. Without one it is partial.
 struct VisitEnd {
     VisitStatus status = VisitStatus::complete;

@@ -47,6 +47,16 @@ void add_row(MarkdownTable& table, const CriterionResult& criterion,
                verdict, figures.look > 0 ? fmt::format("{}", figures.look) : "–", escaped(why)});
 }
 
+/// What the words would be if the visits that were measured again counted as they came first.
+std::string exclusion_text(const RunResults& results) {
+    std::string words;
+    for (const CriterionResult& criterion : results.without_exclusion) {
+        words += fmt::format("{}{} {}", words.empty() ? "" : ", ", escaped(criterion.id),
+                             word_text(criterion.status));
+    }
+    return words.empty() ? words : "\nWithout any exclusion: " + words + ".\n";
+}
+
 std::string controls_table(const RunResults& results) {
     MarkdownTable table;
     table.column("figure", false);
@@ -100,7 +110,9 @@ std::string criteria_table(const RunResults& results) {
         }
         add_row(table, criterion, criterion, criterion.id, says, verdict);
         for (const CriterionFigures& part : criterion.parts) {
-            add_row(table, criterion, part, "", "in " + part.condition, word_text(part.status));
+            const std::string side = part.side.empty() ? "" : ", " + part.side + " side";
+            add_row(table, criterion, part, "", "in " + part.condition + side,
+                    word_text(part.status));
         }
     }
     if (table.empty()) {
@@ -114,7 +126,7 @@ std::string criteria_table(const RunResults& results) {
                "bound; not met: on the bad side (after Holm over all criteria); else undecided. A "
                "ratio is this cell / the other one.\n\n",
                results.looks, results.interval) +
-           table.text() + controls_table(results);
+           table.text() + exclusion_text(results) + controls_table(results);
 }
 
 }  // namespace stallscope

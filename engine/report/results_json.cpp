@@ -166,6 +166,8 @@ void put_criterion_figures(Json& json, const CriterionFigures& figures) {
     json["high95"] = number(figures.high95);
     json["margin"] = number(figures.margin);
     json["interval"] = figures.interval;
+    json["side"] = figures.side;
+    json["of"] = figures.of ? Json(*figures.of) : Json(nullptr);
     json["n"] = figures.n;
     json["s_d"] = number(figures.s_d);
     json["se"] = number(figures.se);
@@ -209,6 +211,7 @@ Json criterion_json(const CriterionResult& criterion) {
     json["unit"] = criterion.unit;
     json["margin_from"] = criterion.margin_from;
     json["mechanism_only"] = criterion.mechanism_only;
+    json["after_seal"] = criterion.after_seal;
     json["parts"] = Json::array();
     for (const CriterionFigures& part : criterion.parts) {
         Json one = {{"condition", part.condition}};
@@ -273,6 +276,7 @@ std::string results_json(const RunResults& results) {
                   {{"looks", results.looks},
                    {"interval", results.interval},
                    {"cycles", results.cycles_planned}}},
+                 {"without_exclusion", Json::array()},
                  {"conclusions", Json::array()},
                  {"findings", Json::array()},
                  {"differences", Json::array()},
@@ -285,6 +289,14 @@ std::string results_json(const RunResults& results) {
     }
     for (const ControlResult& control : results.controls) {
         json["controls"].push_back(control_json(control));
+    }
+    for (const CriterionResult& criterion : results.without_exclusion) {
+        json["without_exclusion"].push_back({{"id", criterion.id},
+                                             {"status", criterion.status},
+                                             {"value", number(criterion.value)},
+                                             {"low", number(criterion.low)},
+                                             {"high", number(criterion.high)},
+                                             {"why", criterion.why}});
     }
     for (const LabelledConclusion& conclusion : results.conclusions) {
         json["conclusions"].push_back({{"criterion", conclusion.criterion},

@@ -9,9 +9,6 @@
 
 namespace stallscope {
 
-/// Reason of a visit that somebody cancelled: it is discarded, but nothing was wrong with it.
-inline constexpr const char* cancelled_reason = "cancelled";
-
 /// Whether the visit failed or was blocked, so that its whole pass has to be measured again.
 bool spoils_its_pass(const StoredVisit& visit);
 

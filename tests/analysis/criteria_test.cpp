@@ -104,6 +104,8 @@ TEST(Criteria, WithinIsMetOnlyBetweenBothSides) {
     ASSERT_EQ(wide.parts.size(), 2U);
     EXPECT_DOUBLE_EQ(*wide.parts[0].margin, 1.2);
     EXPECT_DOUBLE_EQ(*wide.parts[1].margin, 0.8);
+    EXPECT_EQ(wide.parts[0].side, "upper");
+    EXPECT_EQ(wide.parts[1].side, "lower");
     const auto narrow = judged(criterion_on(rate_total, Form::within, 0.05, "A"), values);
     EXPECT_EQ(narrow.status, "not_met");
     EXPECT_DOUBLE_EQ(*narrow.margin, 0.95) << "the side that is not met decides";
@@ -194,6 +196,8 @@ TEST(Criteria, ACensusCountsOnlyWhatWasCompared) {
     b.mismatches = 1;
     EXPECT_EQ(judged(answers, values).status, "not_met");
     EXPECT_EQ(*judged(answers, values).value, 1);
+    EXPECT_EQ(judged(answers, values).of, 2000);
+    EXPECT_THAT(judged(answers, values).why, HasSubstr("1 of 2000"));
     answers.cell = "A";
     EXPECT_EQ(judged(answers, values).status, "met");
 }
@@ -262,6 +266,7 @@ TEST(Criteria, EditedAfterTheSealIsExploratory) {
     Criterion criterion = criterion_on(return_mean, Form::worse_by_less_than, 0.1, "A");
     criterion.exploratory = true;
     EXPECT_EQ(judged(criterion, values).status, "exploratory");
+    EXPECT_TRUE(judged(criterion, values).after_seal);
 }
 
 TEST(Criteria, AFailedControlMakesTheComparisonsItWatchesInvalid) {
