@@ -38,6 +38,15 @@ void ThemedPlot::changeEvent(QEvent* event) {
     }
 }
 
+// QCustomPlot looks at the pixel ratio when it is constructed and never again.
+void ThemedPlot::showEvent(QShowEvent* event) {
+    QCustomPlot::showEvent(event);
+    if (bufferDevicePixelRatio() != devicePixelRatioF()) {
+        setBufferDevicePixelRatio(devicePixelRatioF());
+        replot_soon();
+    }
+}
+
 void ThemedPlot::apply_palette() {
     const QColor paper = palette().color(QPalette::Base);
     const QColor ink = palette().color(QPalette::Text);
@@ -48,6 +57,7 @@ void ThemedPlot::apply_palette() {
         const QList<QCPAxis*> axes = rect->axes();
         for (QCPAxis* axis : axes) colour(*axis, ink, faint);
     }
+    emit themed();
 }
 
 }  // namespace stallscope::app

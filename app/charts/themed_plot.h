@@ -5,8 +5,8 @@
 
 namespace stallscope::app {
 
-/// A plot in the palette's colours, which follows when the palette changes (dark, light). Its
-/// replots are queued: many changes, one drawing.
+/// A plot in the palette's colours, which follows when the palette changes (dark, light) and when
+/// the screen's pixel ratio does. Its replots are queued: many changes, one drawing.
 class ThemedPlot final : public QCustomPlot {
     Q_OBJECT
 
@@ -16,8 +16,12 @@ public:
     /// As replot(), at the next turn of the event loop.
     void replot_soon();
 
+signals:
+    void themed();  ///< the colours of axes and paper were set anew; pens of series are the owner's
+
 protected:
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     void apply_palette();

@@ -13,10 +13,10 @@ debian_packages() {
     build) echo "g++ cmake ninja-build nlohmann-json3-dev libexpected-dev libfmt-dev" \
         "libcli11-dev libsqlite3-dev libssl-dev libboost-math-dev" ;;
     run) echo "python3 pocl-opencl-icd ocl-icd-libopencl1" ;;
-    app) echo "qt6-base-dev libqcustomplot-dev libqcustomplot2.1-qt6 libqt6svg6" \
+    app) echo "qt6-base-dev qt6-svg-dev libqcustomplot-dev libqcustomplot2.1-qt6 libqt6svg6" \
         "fonts-dejavu-core" ;;
     tests) echo "git ccache libgtest-dev libgmock-dev libbenchmark-dev python3-jsonschema" \
-        "clang clang-format-14 clang-tidy libclang-rt-14-dev xvfb xauth" ;;
+        "clang clang-format-14 clang-tidy libclang-rt-14-dev xvfb xauth xdotool chromium" ;;
     *) return 1 ;;
     esac
 }

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QImage>
+#include <QString>
+#include <QWidget>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "core/problem.h"
+
+namespace stallscope::app {
+
+class ThemedPlot;
+
+/// What the x axis of a chart measures. Charts of one page with the same one share the cursor, the
+/// markers and, where they are linked, the range.
+enum class XAxis { run_seconds, window_seconds, milliseconds, other };
+
+/// The base of every chart: one plot with the conventions of the workbench.
+///
+/// Wheel zooms x at the cursor, Ctrl+wheel y; drag pans, Shift+drag zooms to a box, double-click
+/// fits. Any pan or zoom leaves follow mode; End or set_follow(true) returns to it. A and B put
+/// markers at the cursor, Escape takes them away. The plot re-themes itself with the palette, has
+/// axis titles with units, and tells its content as text to screen readers.
+///
+/// A subclass fills plot() in its constructor and in its own setters, and calls content_changed();
+/// it says summary() and csv().
+class Chart : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit Chart(QString title, XAxis x_axis, QWidget* parent = nullptr);
+    ~Chart() override;
+
+    const QString& title() const;
+    void set_title(const QString& title);
+    XAxis x_axis() const;
+
+    /// The whole content in view.
+    void fit();
+    /// Whether new content moves the view (the default until somebody pans or zooms).
+    bool follows() const;
+    void set_follow(bool follow);
+
+    /// Visible range of x.
+    double x_low() const;
+    double x_high() const;
+    void set_x_range(double low, double high);  ///< leaves follow mode
+
+    /// The hover line, in x; empty: none. Drawn on a layer of its own.
+    void set_cursor(std::optional<double> x);
+    std::optional<double> cursor() const;
+    void set_marker_a(std::optional<double> x);
+    void set_marker_b(std::optional<double> x);
+    std::optional<double> marker_a() const;
+    std::optional<double> marker_b() const;
+
+    /// What a screen reader says: what is drawn, n, the figures that matter. Empty: no data.
+    virtual QString summary() const = 0;
+    /// The values in the visible range, RFC 4180, header with units.
+    virtual QByteArray csv() const = 0;
+    /// What the series have at x, one line each, for the cursor's read-out; "" where nothing is.
+    virtual QString values_at(double x) const;
+
+    // Exports. Sizes are in device-independent pixels; without one, as on the screen.
+    QImage image(double pixel_ratio, QSize size = {}) const;
+    QByteArray svg(QSize size = {}) const;
+    Result<void> save_png(const QString& file, double pixel_ratio) const;
+    Result<void> save_pdf(const QString& file) const;
+    Result<void> save_svg(const QString& file) const;
+    Result<void> save_csv(const QString& file) const;
+    void copy_image() const;  ///< to the clipboard
+    void copy_csv() const;
+
+signals:
+    void cursor_moved(std::optional<double> x);  ///< by the mouse, not by set_cursor()
+    void markers_changed();
+    void range_changed(double low, double high);  ///< by the user
+    void follow_changed(bool follows);
+    void clicked(double x, double y);
+    void exported(const QString& file);
+    void export_failed(const QString& sentence);
+
+protected:
+    ThemedPlot& plot();
+    const ThemedPlot& plot() const;
+    /// The content has grown or changed: fits if it follows, queues one drawing, renews the
+    /// accessible text.
+    void content_changed();
+    /// Range of the content; fit() uses it. The default asks the plot to rescale its axes.
+    virtual void fit_axes();
+    /// The palette has changed: set the pens of what the subclass draws.
+    virtual void apply_theme() {}
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+}  // namespace stallscope::app
