@@ -2,7 +2,6 @@
 #include "widgets/main_window.h"
 
 #include <QAction>
-#include <QIcon>
 #include <QLabel>
 #include <QMenuBar>
 #include <QStatusBar>
@@ -12,13 +11,14 @@
 #include "models/experiments_model.h"
 #include "widgets/about_dialog.h"
 #include "widgets/start_page.h"
+#include "widgets/tinted_icon.h"
 
 namespace stallscope::app {
 
 MainWindow::MainWindow(const QString& experiments_folder, QWidget* parent)
     : QMainWindow(parent), m_experiments(new ExperimentsModel(this)) {
     setWindowTitle(product_name());
-    setWindowIcon(QIcon(QStringLiteral(":/icons/stallscope.svg")));
+    setWindowIcon(application_icon());
     resize(960, 600);
 
     m_experiments->set_experiments(shipped_experiments(experiments_folder));
