@@ -51,6 +51,8 @@ struct VisitStartedEvent {
     int index = 0, attempt = 1, cycle = 0, half = 0;
     QString cell, condition;
     double planned_s = 0;
+    /// Known of stored visits only: length of the window, and its start from the first visit's.
+    std::optional<double> window_s, start_s;
 };
 
 /// Requests that were answered, as parallel columns of equal length.
@@ -63,7 +65,7 @@ struct SamplesEvent {
 
 struct VisitFinishedEvent {
     qint64 visit = 0;
-    QString status;  ///< "complete", "failed", "discarded"
+    QString status;  ///< "complete", "failed", "discarded"; of a stored visit also "partial"
     QString reason;
     QMap<QString, qint64> counted;
 };

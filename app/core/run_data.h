@@ -61,15 +61,31 @@ public:
     QStringList conditions() const;  ///< the same
     QStringList streams() const;     ///< those that have samples, sorted
 
-    /// Complete and running visits of a cell in a condition, in their order; what charts pool.
+    /// Complete and running visits of a cell in a condition, in their order; what charts pool. Of a
+    /// place in the schedule that was measured again only the latest attempt, as in the verdicts.
     std::vector<const VisitData*> visits_of(const QString& cell, const QString& condition) const;
 
     quint64 revision() const { return m_revision; }          ///< grows with every event
-    quint64 samples_revision() const { return m_samples; }   ///< grows with samples and visits
-    quint64 criteria_revision() const { return m_judged; }   ///< grows with criteria
-    quint64 findings_revision() const { return m_noticed; }  ///< grows with findings and steps
+    quint64 samples_revision() const { return m_samples; }   ///< with samples, visits, the plan
+    quint64 criteria_revision() const { return m_judged; }   ///< with criteria
+    quint64 findings_revision() const { return m_noticed; }  ///< with findings, steps, errors
 
 private:
+    void take(HelloEvent& event);
+    void take(PlanEvent& event);
+    void take(StepEvent& event);
+    void take(VisitStartedEvent& event);
+    void take(SamplesEvent& event);
+    void take(VisitFinishedEvent& event);
+    void take(CriteriaEvent& event);
+    void take(FindingEvent& event);
+    void take(ProgressEvent& event);
+    void take(RunFinishedEvent& event);
+    void take(ErrorEvent& event);
+    void take(UnknownEvent& event);
+    const PlannedVisit* find_planned(int index) const;
+    double expected_start_s(const PlannedVisit* planned, double planned_s) const;
+
     PlanEvent m_plan;
     std::vector<VisitData> m_visits;
     QHash<qint64, std::size_t> m_place_of;  ///< visit → place in m_visits

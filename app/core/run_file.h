@@ -35,22 +35,25 @@ public:
 
     /// The figures, tables and words: nullptr until analysed() was emitted.
     std::shared_ptr<const RunResults> results() const { return m_results; }
-    /// Starts the analysis unless it runs or is done.
+    /// Starts the analysis unless it runs or is done: analysed() or analysis_failed() follows.
     void analyse();
 
     /// The rows if they are in memory (the ones used last are kept, up to 256 MiB), else nullptr.
     std::shared_ptr<const StreamRows> rows(qint64 visit, const QString& stream) const;
-    /// Reads them; rows_read() follows, also when they were there already.
+    /// Reads them; rows_read() follows, also when they were there already, or a problem().
     void read_rows(qint64 visit, const QString& stream);
 
 signals:
     void analysed();
+    void analysis_failed();  ///< after its problem()
     void rows_read(qint64 visit, const QString& stream);
     void problem(const stallscope::app::Problem& problem);
 
 private:
     explicit RunFile(QString path, std::shared_ptr<const RunReader> reader,
                      std::vector<StoredVisit> visits);
+
+    void tell(const Error& error);
 
     struct Work;  ///< threads and the cache of rows
     QString m_path;

@@ -10,7 +10,9 @@
 
 namespace stallscope::app {
 
+class EventQueue;
 class RunFile;
+class RunReplay;
 
 /// One run in the window: what its charts draw, and its file once there is one. Where the events
 /// come from (the engine, a recorded stream, a run file) makes no difference to who looks at it.
@@ -34,7 +36,8 @@ public:
     /// No more events come. Opens the file that the run left, if it left one.
     void end();
     /// Opens `file` and, when nothing was fed yet, replays it through apply(), visit by visit, in
-    /// the background. A file that cannot be read is a problem().
+    /// the background; then come the findings and criteria of its analysis, then ended(). A file
+    /// that cannot be read is a problem().
     void open(const QString& file);
 
 signals:
@@ -45,10 +48,17 @@ signals:
 
 private:
     void change_soon();
+    bool open_file(const QString& file);
+    void replay_file();
+    void tell_analysis();
+    void finish();
 
     RunData m_data;
     std::unique_ptr<RunFile> m_file;
+    std::unique_ptr<EventQueue> m_replayed;
+    std::unique_ptr<RunReplay> m_replay;
     bool m_live = true;
+    bool m_rows_are_told = false;  ///< of a replayed file
     bool m_change_is_queued = false;
 };
 
