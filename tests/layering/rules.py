@@ -142,7 +142,7 @@ def _licences(root):
         script = path.suffix in SOURCES or path.name in {"CMakeLists.txt", "run"}
         if not script or name.startswith("tests/fixtures/"):
             continue
-        gpl = name.startswith(("app/", "tests/app/"))
+        gpl = name.startswith(("app/", "tests/app/", "tests/bench/app_"))
         licence = "GPL-3.0-or-later" if gpl else "Apache-2.0"
         first_lines = path.read_text(encoding="utf-8").split("\n")[:3]
         if not any(f"SPDX-License-Identifier: {licence}" in line for line in first_lines):
