@@ -3,12 +3,14 @@
 
 #include <QByteArray>
 #include <QImage>
+#include <QList>
 #include <QString>
 #include <QWidget>
 #include <functional>
 #include <memory>
 #include <optional>
 
+#include "charts/series_key.h"
 #include "core/problem.h"
 
 namespace stallscope::app {
@@ -64,6 +66,9 @@ public:
     virtual QByteArray csv() const = 0;
     /// What the series have at x, one line each, for the cursor's read-out; "" where nothing is.
     virtual QString values_at(double x) const;
+    /// What is written beside the cursor now: x and values at the cursor, at A and at B, and the
+    /// way from A to B. "" without any of them.
+    QString read_out_text() const;
 
     // Exports. Sizes are in device-independent pixels; without one, as on the screen.
     QImage image(double pixel_ratio, QSize size = {}) const;
@@ -87,6 +92,16 @@ signals:
 protected:
     ThemedPlot& plot();
     const ThemedPlot& plot() const;
+    /// How many values are shown, on the right of the title: "n = 1,234 requests".
+    void set_count(const QString& count);
+    /// What lines and colours stand for, under the title. Without any there is no such row.
+    void set_keys(const QList<SeriesKey>& keys);
+    /// Why there is nothing to draw; stands in the place of the axes. Empty: there is something.
+    void set_empty_text(const QString& text);
+    /// For vertical axes of names: zooming and panning leave them alone.
+    void set_y_fixed(bool fixed);
+    /// An x with its unit for the read-out: "12.3 s". The default goes by x_axis().
+    virtual QString x_text(double x) const;
     /// The content has grown or changed: fits if it follows, queues one drawing, renews the
     /// accessible text.
     void content_changed();
@@ -96,6 +111,12 @@ protected:
     virtual void apply_theme() {}
 
 private:
+    void make_gestures();
+    void make_follow_button();
+    void apply_colours();
+    void leave_follow();
+    void renew_summary();
+
     struct State;
     std::unique_ptr<State> m_state;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/themed_plot.h"
 
+#include <QWindow>
+
 namespace stallscope::app {
 namespace {
 
@@ -38,13 +40,41 @@ void ThemedPlot::changeEvent(QEvent* event) {
     }
 }
 
-// QCustomPlot looks at the pixel ratio when it is constructed and never again.
 void ThemedPlot::showEvent(QShowEvent* event) {
     QCustomPlot::showEvent(event);
-    if (bufferDevicePixelRatio() != devicePixelRatioF()) {
-        setBufferDevicePixelRatio(devicePixelRatioF());
-        replot_soon();
+    follow_screen();
+    if (const QWindow* screen_window = window()->windowHandle()) {
+        connect(screen_window, &QWindow::screenChanged, this, &ThemedPlot::follow_screen,
+                Qt::UniqueConnection);
     }
+}
+
+// QCustomPlot looks at the pixel ratio when it is constructed and never again.
+void ThemedPlot::follow_screen() {
+    if (bufferDevicePixelRatio() == devicePixelRatioF()) return;
+    setBufferDevicePixelRatio(devicePixelRatioF());
+    replot_soon();
+}
+
+QImage ThemedPlot::image(double pixel_ratio, QSize size) {
+    const QRect viewport_before = viewport();
+    const double ratio_before = bufferDevicePixelRatio();
+    setBufferDevicePixelRatio(pixel_ratio);
+    setViewport(QRect(QPoint(0, 0), size));
+    replot(QCustomPlot::rpQueuedRefresh);
+
+    QImage image(size * pixel_ratio, QImage::Format_RGB32);
+    image.setDevicePixelRatio(pixel_ratio);
+    QCPPainter painter;
+    painter.begin(&image);
+    painter.fillRect(QRect(QPoint(0, 0), size), mBackgroundBrush);
+    for (const auto& buffer : std::as_const(mPaintBuffers)) buffer->draw(&painter);
+    painter.end();
+
+    setBufferDevicePixelRatio(ratio_before);
+    setViewport(viewport_before);
+    replot(QCustomPlot::rpQueuedRefresh);
+    return image;
 }
 
 void ThemedPlot::apply_palette() {

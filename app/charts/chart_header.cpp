@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/chart_header.h"
+
+#include <QFontMetrics>
+#include <algorithm>
+
+namespace stallscope::app {
+namespace {
+
+constexpr int sample = 22;  ///< of a line or a surface, px
+constexpr int gap = 6;
+constexpr int between = 14;
+constexpr int side = 8;
+
+QFont bold(QFont font) {
+    font.setBold(true);
+    return font;
+}
+
+/// Where each key stands: the rows fill from the left.
+QVector<QRect> key_places(const QList<SeriesKey>& keys, const QFontMetrics& metrics, int width) {
+    QVector<QRect> places;
+    const int row = metrics.height() + 2;
+    int x = 0;
+    int y = 0;
+    for (const SeriesKey& key : keys) {
+        const int wanted = std::min(sample + gap + metrics.horizontalAdvance(key.name), width);
+        if (x > 0 && x + wanted > width) {
+            x = 0;
+            y += row;
+        }
+        places.append({x, y, wanted, row});
+        x += wanted + between;
+    }
+    return places;
+}
+
+void draw_sample(QCPPainter& painter, const SeriesKey& key, const QRect& place) {
+    painter.setPen(key.pen);
+    if (key.brush.style() == Qt::NoBrush) {
+        painter.setAntialiasing(true);
+        painter.drawLine(
+            QLineF(place.left(), place.center().y(), place.right(), place.center().y()));
+    } else {
+        painter.setAntialiasing(false);
+        painter.setBrush(key.brush);
+        painter.drawRect(place.adjusted(0, 3, 0, -3));
+        painter.setBrush(Qt::NoBrush);
+    }
+}
+
+}  // namespace
+
+ChartHeader::ChartHeader(QCustomPlot* plot) : QCPLayoutElement(plot) {}
+
+int ChartHeader::height_for(int width) const {
+    const QFont font = parentPlot()->font();
+    int height = QFontMetrics(bold(font)).height() + 8;
+    const auto places = key_places(keys, QFontMetrics(font), width - 2 * side);
+    if (!places.isEmpty()) height += places.last().bottom() + 4;
+    return height;
+}
+
+QSize ChartHeader::minimumOuterSizeHint() const {
+    return {0, height_for(parentPlot()->viewport().width())};
+}
+
+QSize ChartHeader::maximumOuterSizeHint() const {
+    return {QWIDGETSIZE_MAX, height_for(parentPlot()->viewport().width())};
+}
+
+void ChartHeader::applyDefaultAntialiasingHint(QCPPainter* painter) const {
+    applyAntialiasingHint(painter, false, QCP::aeOther);
+}
+
+void ChartHeader::draw(QCPPainter* painter) {
+    const QFont font = parentPlot()->font();
+    const QRect row = rect().adjusted(side, 4, -side, 0);
+    const QFontMetrics small(font);
+    const QFontMetrics large(bold(font));
+    const int count_width = std::min(small.horizontalAdvance(count) + 2, row.width() / 2);
+    painter->setPen(ink);
+    painter->setFont(bold(font));
+    painter->drawText(QRect(row.left(), row.top(), row.width() - count_width - gap, large.height()),
+                      Qt::AlignLeft | Qt::AlignVCenter,
+                      large.elidedText(title, Qt::ElideRight, row.width() - count_width - gap));
+    painter->setFont(font);
+    painter->drawText(QRect(row.right() - count_width, row.top(), count_width + 1, large.height()),
+                      Qt::AlignRight | Qt::AlignVCenter,
+                      small.elidedText(count, Qt::ElideRight, count_width));
+    const auto places = key_places(keys, small, row.width());
+    for (qsizetype i = 0; i < places.size(); ++i) {
+        const QRect place = places[i].translated(row.left(), row.top() + large.height() + 4);
+        draw_sample(*painter, keys[i], QRect(place.left(), place.top(), sample, place.height()));
+        const QRect text = place.adjusted(sample + gap, 0, 2, 0);
+        painter->setPen(ink);
+        painter->drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
+                          small.elidedText(keys[i].name, Qt::ElideRight, text.width()));
+    }
+}
+
+}  // namespace stallscope::app
