@@ -60,8 +60,9 @@ Chart::Chart(QString title, XAxis x_axis, QWidget* parent)
     });
 }
 
-// The plot's parts call back into the state: they go first.
+// The plot's parts call back into this object, and a plot that goes is left by the pointer.
 Chart::~Chart() {
+    delete m_state->gestures;
     delete m_state->plot;
 }
 

@@ -6,7 +6,7 @@
 #include <QSize>
 #include <QString>
 
-#include "plan/result.h"
+#include "core/problem.h"
 
 namespace stallscope::app {
 

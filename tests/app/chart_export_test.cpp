@@ -151,8 +151,9 @@ void ChartExportTest::what_cannot_be_written_says_where_and_why() {
     LineChart chart;
     chart.show_points({{0, 0}, {1, 1}});
     const QString nowhere = QStringLiteral("/nowhere/at/all/a.x");
-    for (const stallscope::Result<void>& saved : {chart.save_png(nowhere, 1), chart.save_pdf(nowhere),
-                                      chart.save_svg(nowhere), chart.save_csv(nowhere)}) {
+    for (const stallscope::Result<void>& saved :
+         {chart.save_png(nowhere, 1), chart.save_pdf(nowhere), chart.save_svg(nowhere),
+          chart.save_csv(nowhere)}) {
         QVERIFY(!saved);
         QCOMPARE(saved.error().where, nowhere.toStdString());
         QVERIFY(!saved.error().says.empty() && !saved.error().hint.empty());
