@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/leg_metric.h"
+
+#include <QCoreApplication>
+
+namespace stallscope::app {
+namespace {
+
+QString words(const char* text) {
+    return QCoreApplication::translate("LegMetric", text);
+}
+
+}  // namespace
+
+QList<LegMetric> leg_metrics() {
+    return {LegMetric::return_leg, LegMetric::occupancy, LegMetric::service, LegMetric::dispatch,
+            LegMetric::e2e};
+}
+
+QString leg_id(LegMetric metric) {
+    switch (metric) {
+        case LegMetric::return_leg:
+            return QStringLiteral("return");
+        case LegMetric::occupancy:
+            return QStringLiteral("occupancy");
+        case LegMetric::service:
+            return QStringLiteral("service");
+        case LegMetric::dispatch:
+            return QStringLiteral("dispatch");
+        case LegMetric::e2e:
+            return QStringLiteral("e2e");
+    }
+    return {};
+}
+
+QString leg_title(LegMetric metric) {
+    switch (metric) {
+        case LegMetric::return_leg:
+            return words("Return leg");
+        case LegMetric::occupancy:
+            return words("Occupancy");
+        case LegMetric::service:
+            return words("Service");
+        case LegMetric::dispatch:
+            return words("Dispatch");
+        case LegMetric::e2e:
+            return words("End to end");
+    }
+    return {};
+}
+
+float leg_ms(const StreamColumns& columns, std::size_t place, LegMetric metric) {
+    switch (metric) {
+        case LegMetric::return_leg:
+            return columns.return_ms[place];
+        case LegMetric::occupancy:
+            return columns.occupancy_ms[place];
+        case LegMetric::service:
+            return columns.service_ms[place];
+        case LegMetric::dispatch:
+            return columns.occupancy_ms[place] - columns.service_ms[place] -
+                   columns.return_ms[place];
+        case LegMetric::e2e:
+            return columns.e2e_ms[place];
+    }
+    return 0;
+}
+
+}  // namespace stallscope::app
