@@ -114,10 +114,15 @@ void RunData::take(ProgressEvent& event) {
 
 void RunData::take(RunFinishedEvent& event) {
     m_finished = std::move(event);
+    end();
+}
+
+void RunData::end() {
     for (VisitData& visit : m_visits) {
         if (visit.state == VisitState::running) visit.state = VisitState::partial;
     }
     ++m_samples;
+    ++m_revision;
 }
 
 void RunData::take(ErrorEvent& event) {

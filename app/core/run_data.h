@@ -44,6 +44,8 @@ class RunData {
 public:
     /// Takes one more event. Events of visits that were never started are ignored.
     void apply(EngineEvent event);
+    /// Nothing more comes: a visit that still runs stays partial.
+    void end();
 
     const PlanEvent& plan() const { return m_plan; }
     const std::vector<VisitData>& visits() const { return m_visits; }  ///< as started

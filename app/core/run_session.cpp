@@ -55,6 +55,7 @@ void RunSession::change_soon() {
 
 void RunSession::end() {
     if (!m_live) return;
+    m_data.end();
     const QString file = m_data.finished() && !m_data.finished()->file.isEmpty()
                              ? m_data.finished()->file
                              : m_data.plan().file;

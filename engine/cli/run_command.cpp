@@ -12,7 +12,7 @@ namespace stallscope::cli {
 namespace {
 
 struct RunArguments {
-    std::string file, seal;
+    std::string file, directory, seal;
     bool resize = false, keep_blocked = false;
 };
 
@@ -26,6 +26,10 @@ int run(const ExperimentArguments& experiment_arguments, const RunArguments& arg
     if (!seal) return refused(seal.error());
     auto experiment = read(experiment_arguments);
     if (!experiment) return refused(experiment.error());
+    if (!arguments.directory.empty()) {
+        std::error_code ignored;
+        experiment->directory = std::filesystem::absolute(arguments.directory, ignored);
+    }
     const auto installation = Installation::find();
     if (!installation) return refused(installation.error());
     const RunRequest request{std::move(*experiment), arguments.file, *seal, arguments.resize,
@@ -50,6 +54,11 @@ void add_run_command(CLI::App& app, Session& session) {
         ->add_option("-o,--output", arguments->file,
                      "The run file; without it NAME-YYYYMMDDTHHMMSS.stallscope in this folder")
         ->type_name("FILE");
+    command
+        ->add_option("--directory", arguments->directory,
+                     "Where relative paths of callables start; without it the experiment's folder")
+        ->type_name("DIR")
+        ->check(CLI::ExistingDirectory);
     command
         ->add_option("--seal", arguments->seal,
                      "Run only if the experiment has this hash (see `stallscope seal`)")
