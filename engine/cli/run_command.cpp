@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <filesystem>
+
 #include "cli/commands.h"
 #include "cli/error_text.h"
 #include "cli/exit_code.h"
@@ -16,6 +18,18 @@ struct RunArguments {
     bool resize = false, keep_blocked = false;
 };
 
+/// The experiment as if it lay in that folder.
+Result<void> place(Experiment& experiment, const std::filesystem::path& directory) {
+    if (directory.empty()) return {};
+    std::error_code error;
+    if (!std::filesystem::is_directory(directory, error)) {
+        return fail(ErrorKind::usage, "no such folder", directory.string(),
+                    "--directory names the folder where relative paths of callables start");
+    }
+    experiment.directory = std::filesystem::absolute(directory, error);
+    return {};
+}
+
 int run(const ExperimentArguments& experiment_arguments, const RunArguments& arguments,
         const DisplayFlags& flags, Console& console) {
     const auto refused = [&](const Error& error) {
@@ -26,9 +40,8 @@ int run(const ExperimentArguments& experiment_arguments, const RunArguments& arg
     if (!seal) return refused(seal.error());
     auto experiment = read(experiment_arguments);
     if (!experiment) return refused(experiment.error());
-    if (!arguments.directory.empty()) {
-        std::error_code ignored;
-        experiment->directory = std::filesystem::absolute(arguments.directory, ignored);
+    if (const auto placed = place(*experiment, arguments.directory); !placed) {
+        return refused(placed.error());
     }
     const auto installation = Installation::find();
     if (!installation) return refused(installation.error());
@@ -57,8 +70,7 @@ void add_run_command(CLI::App& app, Session& session) {
     command
         ->add_option("--directory", arguments->directory,
                      "Where relative paths of callables start; without it the experiment's folder")
-        ->type_name("DIR")
-        ->check(CLI::ExistingDirectory);
+        ->type_name("DIR");
     command
         ->add_option("--seal", arguments->seal,
                      "Run only if the experiment has this hash (see `stallscope seal`)")

@@ -92,7 +92,8 @@ QJsonValue changed_at(const QJsonValue& value, QStringList steps, const Change& 
 }
 
 template <class Change>
-Result<EngineEvent> parse_changed(const QString& kind, const QString& place, const Change& change) {
+stallscope::Result<EngineEvent> parse_changed(const QString& kind, const QString& place,
+                                              const Change& change) {
     const QJsonObject good = QJsonDocument::fromJson(good_lines()[kind]).object();
     const QJsonValue bad = changed_at(good, place.mid(1).split('/'), change);
     return event_from_line(QJsonDocument(bad.toObject()).toJson(QJsonDocument::Compact));
