@@ -242,7 +242,7 @@ QStringList ExperimentTree::keys(const QString& pointer) const {
 
 qsizetype ExperimentTree::size(const QString& pointer) const {
     const Value* place = place_in(m_root->value, pointer);
-    return place && place->is_structured() ? static_cast<qsizetype>(place->size()) : 0;
+    return place && place->is_array() ? static_cast<qsizetype>(place->size()) : 0;
 }
 
 bool ExperimentTree::is_object(const QString& pointer) const {

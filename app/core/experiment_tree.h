@@ -42,7 +42,7 @@ public:
     /// The text that stands there, numbers and flags as they are written; empty for the rest.
     QString shown(const QString& pointer) const;
     QStringList keys(const QString& pointer) const;  ///< as they are written
-    qsizetype size(const QString& pointer) const;    ///< elements of a list, members of an object
+    qsizetype size(const QString& pointer) const;    ///< elements of a list; 0 for the rest
     bool is_object(const QString& pointer) const;
     bool is_list(const QString& pointer) const;
 
