@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <sstream>
 
 #include "cli/command.h"
@@ -103,6 +104,15 @@ TEST(Usage, AnAssignmentWithoutAPlaceSetsNothing) {
         EXPECT_EQ(called.code, 1) << bad;
         EXPECT_THAT(called.err, HasSubstr("--set /windows/seconds=4"));
     }
+}
+
+TEST(Usage, AFolderThatIsNotThereStartsNoRun) {
+    const TemporaryFolder folder;
+    const auto called = call({"run", fixtures + "small.json", "--directory", folder.file("absent"),
+                              "--output", folder.file("run.stallscope")});
+    EXPECT_EQ(called.code, 1);
+    EXPECT_THAT(called.err, HasSubstr(folder.file("absent") + ": no such folder"));
+    EXPECT_FALSE(std::filesystem::exists(folder.file("run.stallscope")));
 }
 
 TEST(Usage, FilesThatAreNoRunsAreErrorsEverywhere) {
