@@ -54,7 +54,7 @@ Theme theme_of(const QString& text) {
 }
 
 QPalette light_palette() {
-    return palette_of({0xfff3f4f6, 0xffffffff, 0xfff0f2f5, 0xff1c2126, 0xffe9ebee, 0xff737b85,
+    return palette_of({0xfff3f4f6, 0xffffffff, 0xfff0f2f5, 0xff1c2126, 0xffe9ebee, 0xff646c76,
                        0xff1f6fb2, 0xffffffff, 0xff1f6fb2});
 }
 
