@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include "plan/result.h"
+
+namespace stallscope::app {
+
+/// What the program was asked to do.
+struct CommandLine {
+    enum class Task {
+        window,  ///< open the window, with `files` in it
+        report,  ///< --export: write a report of files[0] into `folder`
+        help,
+        version,
+    };
+    Task task = Task::window;
+    QStringList files;    ///< runs and experiments, as written
+    QStringList formats;  ///< of a report: "html", "pdf", each once
+    QString folder;       ///< of a report
+};
+
+/// `arguments` begin with the program's name, as QCoreApplication::arguments() does. Error (kind
+/// usage): an option that does not exist, lacks its value or does not go with the others.
+Result<CommandLine> parse_command_line(const QStringList& arguments);
+
+/// The text of --help. There must be a QCoreApplication.
+QString command_line_help();
+
+/// The exit code for an error of this kind, the same as the command line's.
+int exit_code_of(ErrorKind kind);
+
+/// How much of a screen the arguments need; asked before there is an application, so they are read
+/// roughly: what is wrong with them says parse_command_line().
+enum class Screen {
+    none,       ///< only text is printed
+    offscreen,  ///< something is drawn into files
+    window,
+};
+Screen screen_needed(int argc, const char* const* argv);
+
+}  // namespace stallscope::app
