@@ -8,6 +8,7 @@
 #include "core/html_report.h"
 #include "core/whole_file.h"
 #include "record/run_file.h"
+#include "report/export_files.h"
 #include "widgets/pdf_report.h"
 
 namespace stallscope::app {
@@ -16,18 +17,18 @@ Result<QStringList> write_report(const ReportContent& content, const QVector<Rep
                                  const QString& folder, const QStringList& formats) {
     if (auto made = make_folder(folder); !made) return tl::unexpected(made.error());
     QStringList files;
-    const auto write = [&](const QString& name, const auto& fill) -> Result<void> {
-        files << QDir(folder).filePath(name);
+    const auto write = [&](const char* name, const auto& fill) -> Result<void> {
+        files << QDir(folder).filePath(QLatin1String(name));
         return write_whole_file(files.back(), fill);
     };
     Result<void> written;
     if (formats.contains(QLatin1String("html"))) {
-        written = write(html_report_file,
+        written = write(html_file,
                         [&](QIODevice& device) { device.write(html_report(content, figures)); });
     }
     if (written && formats.contains(QLatin1String("pdf"))) {
-        written = write(pdf_report_file,
-                        [&](QIODevice& device) { write_pdf_report(device, content, figures); });
+        written =
+            write(pdf_file, [&](QIODevice& device) { write_pdf_report(device, content, figures); });
     }
     if (!written) return tl::unexpected(written.error());
     return files;

@@ -8,9 +8,6 @@
 
 namespace stallscope::app {
 
-inline const QString html_report_file = QStringLiteral("report.html");
-inline const QString pdf_report_file = QStringLiteral("report.pdf");
-
 /// Writes report.html and report.pdf (`formats`: "html", "pdf") into `folder`, which is made when
 /// it is not there, each whole or not at all. Returns the files. Error: what cannot be written,
 /// where, and why; files that came before it stay.
