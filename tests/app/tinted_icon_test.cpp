@@ -6,6 +6,7 @@
 #include <QImage>
 #include <QPainter>
 #include <QPalette>
+#include <QSvgRenderer>
 #include <QTest>
 
 using stallscope::app::tinted_icon;
@@ -21,6 +22,8 @@ private slots:
     void disabled_and_selected_have_inks_of_their_own();
     void has_a_pixel_for_a_pixel_on_a_fine_screen();
     void an_unknown_name_is_a_null_icon();
+    void the_pictures_of_one_size_are_those_of_the_drawing_data();
+    void the_pictures_of_one_size_are_those_of_the_drawing();
 };
 
 namespace {
@@ -125,6 +128,36 @@ void TintedIconTest::has_a_pixel_for_a_pixel_on_a_fine_screen() {
 void TintedIconTest::an_unknown_name_is_a_null_icon() {
     QVERIFY(tinted_icon(QStringLiteral("no-such-thing")).isNull());
     QVERIFY(!stallscope::app::application_icon().isNull());
+}
+
+void TintedIconTest::the_pictures_of_one_size_are_those_of_the_drawing_data() {
+    QTest::addColumn<int>("side");
+    for (const int side : {16, 22, 24, 32, 48, 64, 128, 256}) {
+        QTest::addRow("%d", side) << side;
+    }
+}
+
+void TintedIconTest::the_pictures_of_one_size_are_those_of_the_drawing() {
+    QFETCH(int, side);
+    const QString file = QStringLiteral(STALLSCOPE_SHIPPED_EXPERIMENTS
+                                        "/../resources/icons/sizes/stallscope-%1.png");
+    const QImage stored(file.arg(side));
+    QCOMPARE(stored.size(), QSize(side, side));
+    QImage drawing(side, side, QImage::Format_ARGB32_Premultiplied);
+    drawing.fill(Qt::transparent);
+    QPainter painter(&drawing);
+    QSvgRenderer(QStringLiteral(":/icons/stallscope.svg"))
+        .render(&painter, QRectF(0, 0, side, side));
+    painter.end();
+    qint64 apart = 0;
+    for (int y = 0; y < side; ++y) {
+        for (int x = 0; x < side; ++x) {
+            const QColor a = stored.pixelColor(x, y), b = drawing.pixelColor(x, y);
+            apart += std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) +
+                     std::abs(a.blue() - b.blue()) + std::abs(a.alpha() - b.alpha());
+        }
+    }
+    QVERIFY(apart <= qint64{4} * side * side);  // one step a channel: another version's rounding
 }
 
 QTEST_MAIN(TintedIconTest)
