@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QString>
-#include <compare>
 #include <cstdint>
 #include <string>
 #include <variant>
@@ -18,9 +17,9 @@ using AnyLeg = std::variant<Leg, PathStep>;
 /// All of them, legs first, in the order in which they are offered.
 const std::vector<AnyLeg>& any_legs();
 
-/// "Return leg", "Service end → header".
+/// "Return leg", "Service end to header".
 QString leg_title(AnyLeg leg);
-/// From where to where, for tooltips.
+/// What it is, for tooltips.
 QString leg_definition(AnyLeg leg);
 /// As it stands in results.json: "return", "service_end_to_header".
 std::string leg_key(AnyLeg leg);
