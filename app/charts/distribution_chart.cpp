@@ -7,7 +7,6 @@
 #include <limits>
 #include <utility>
 
-#include "analysis/quantile.h"
 #include "charts/axis_range.h"
 #include "charts/axis_ticks.h"
 #include "charts/plot_axes.h"
@@ -31,11 +30,6 @@ using Sorted = std::span<const float>;
 
 Sorted sorted_of(const DistributionLine& line) {
     return line.column ? Sorted(line.column->sorted_ms) : Sorted();
-}
-
-std::optional<double> marked_quantile(Sorted sorted, double p) {
-    if (p > 0.95 && static_cast<std::int64_t>(sorted.size()) < fewest_for_p99) return std::nullopt;
-    return sorted_quantile(sorted, p);
 }
 
 QString figure_or_dash(std::optional<double> value) {
@@ -158,7 +152,7 @@ void DistributionChart::draw_curves() {
                 curve.append({step.x, step.share * 100});
             }
             for (const double p : marked) {
-                if (const auto value = marked_quantile(sorted, p)) {
+                if (const auto value = shown_quantile(sorted, p)) {
                     marks.append({*value, p * 100});
                 }
             }
@@ -216,9 +210,9 @@ void DistributionChart::name_lines() {
         const Sorted sorted = sorted_of(line);
         if (m_lines.size() <= most_with_figures && !sorted.empty()) {
             name = tr("%1: P50 %2, P95 %3, P99 %4 ms")
-                       .arg(line.name, figure_or_dash(marked_quantile(sorted, marked[0])),
-                            figure_or_dash(marked_quantile(sorted, marked[1])),
-                            figure_or_dash(marked_quantile(sorted, marked[2])));
+                       .arg(line.name, figure_or_dash(shown_quantile(sorted, marked[0])),
+                            figure_or_dash(shown_quantile(sorted, marked[1])),
+                            figure_or_dash(shown_quantile(sorted, marked[2])));
         }
         keys.append({name, line.curve->pen(), {}});
     }
@@ -233,9 +227,9 @@ QString DistributionChart::summary() const {
         sentences += tr("%1: n = %2, P50 %3 ms, P95 %4 ms, P99 %5 ms.")
                          .arg(line.name)
                          .arg(sorted.size())
-                         .arg(figure_or_dash(marked_quantile(sorted, marked[0])),
-                              figure_or_dash(marked_quantile(sorted, marked[1])),
-                              figure_or_dash(marked_quantile(sorted, marked[2])));
+                         .arg(figure_or_dash(shown_quantile(sorted, marked[0])),
+                              figure_or_dash(shown_quantile(sorted, marked[1])),
+                              figure_or_dash(shown_quantile(sorted, marked[2])));
     }
     if (sentences.isEmpty()) return {};
     sentences.prepend(title() + QLatin1Char('.'));

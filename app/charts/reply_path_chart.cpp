@@ -2,7 +2,6 @@
 #include "charts/reply_path_chart.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <utility>
 
@@ -14,25 +13,9 @@
 #include "charts/themed_plot.h"
 #include "core/csv_text.h"
 #include "core/figures.h"
-#include "core/leg_names.h"
 
 namespace stallscope::app {
 namespace {
-
-/// In the order of time; the lock's part of the first step, then the whole.
-const std::array<AnyLeg, 6> shown = {Leg::lock_wait,
-                                     PathStep::service_end_to_header,
-                                     PathStep::header_to_body,
-                                     PathStep::body_to_decoded,
-                                     PathStep::decoded_to_received,
-                                     Leg::return_leg};
-
-const Summary* summary_of(const Figures& figures, AnyLeg leg) {
-    const bool is_step = std::holds_alternative<PathStep>(leg);
-    const auto& all = is_step ? figures.path_ms : figures.legs_ms;
-    const auto found = all.find(leg_key(leg));
-    return found == all.end() || !found->second.p50 ? nullptr : &found->second;
-}
 
 QString figure_or_dash(std::optional<double> value) {
     return figure_text(value.value_or(std::numeric_limits<double>::quiet_NaN()));
@@ -46,7 +29,7 @@ ReplyPathChart::ReplyPathChart(QWidget* parent)
     use_log_ticks(*plot().xAxis);
     plot().xAxis->setLabel(tr("ms (logarithmic): disc P50, stroke P95, ring P99"));
     std::vector<QString> names;
-    for (const AnyLeg leg : shown) names.push_back(leg_title(leg));
+    for (const ReplyStep& step : reply_path_of({})) names.push_back(step.title);
     use_names(*plot().yAxis, names);
     plot().yAxis->setLabel(tr("step of the reply"));
     set_y_fixed(true);
@@ -60,17 +43,17 @@ void ReplyPathChart::show_cells(const QString& title, std::vector<ReplyPathCell>
     qint64 n = 0;
     const auto count = static_cast<double>(m_cells.size());
     const double apart = std::min(0.2, 0.7 / std::max(1.0, count));
-    for (std::size_t step = 0; step < shown.size(); ++step) {
-        for (std::size_t i = 0; i < m_cells.size(); ++i) {
-            const Summary* summary = summary_of(m_cells[i].figures, shown[step]);
+    for (std::size_t i = 0; i < m_cells.size(); ++i) {
+        const double offset = (static_cast<double>(i) - (count - 1) / 2) * apart;
+        const std::vector<ReplyStep>& steps = m_cells[i].steps;
+        for (std::size_t at = 0; at < steps.size(); ++at) {
             // A median of 0 has no place on a logarithmic axis.
-            if (summary == nullptr || *summary->p50 <= 0) continue;
-            const double offset = (static_cast<double>(i) - (count - 1) / 2) * apart;
-            m_rows->rows.push_back({static_cast<double>(step) + offset, m_cells[i].colour,
-                                    *summary->p50, summary->p95, summary->p99});
+            if (!steps[at].p50 || *steps[at].p50 <= 0) continue;
+            m_rows->rows.push_back({static_cast<double>(at) + offset, m_cells[i].colour,
+                                    *steps[at].p50, steps[at].p95, steps[at].p99});
         }
     }
-    for (const ReplyPathCell& cell : m_cells) n += cell.figures.n;
+    for (const ReplyPathCell& cell : m_cells) n += cell.n;
     set_count(count_text(n));
     set_empty_text(m_rows->rows.empty() ? tr("No stamps of a reply: its stream is served on a "
                                              "thread of the host, or the host took no stamps")
@@ -101,12 +84,11 @@ QString ReplyPathChart::summary() const {
     QStringList sentences;
     for (const ReplyPathCell& cell : m_cells) {
         QStringList steps;
-        for (const AnyLeg leg : shown) {
-            if (const Summary* found = summary_of(cell.figures, leg)) {
-                steps += tr("%1 P50 %2, P95 %3, P99 %4")
-                             .arg(leg_title(leg), figure_or_dash(found->p50),
-                                  figure_or_dash(found->p95), figure_or_dash(found->p99));
-            }
+        for (const ReplyStep& step : cell.steps) {
+            if (!step.p50) continue;
+            steps += tr("%1 P50 %2, P95 %3, P99 %4")
+                         .arg(step.title, figure_or_dash(step.p50), figure_or_dash(step.p95),
+                              figure_or_dash(step.p99));
         }
         if (!steps.isEmpty()) {
             sentences += tr("%1, ms: %2.").arg(cell.name, steps.join(QStringLiteral("; ")));
@@ -124,11 +106,10 @@ QByteArray ReplyPathChart::csv() const {
         return csv_number(value.value_or(std::numeric_limits<double>::quiet_NaN()));
     };
     for (const ReplyPathCell& cell : m_cells) {
-        for (const AnyLeg leg : shown) {
-            if (const Summary* found = summary_of(cell.figures, leg)) {
-                text += csv_line({cell.name, leg_title(leg), QString::number(found->n),
-                                  number(found->p50), number(found->p95), number(found->p99)});
-            }
+        for (const ReplyStep& step : cell.steps) {
+            if (!step.p50) continue;
+            text += csv_line({cell.name, step.title, QString::number(step.n), number(step.p50),
+                              number(step.p95), number(step.p99)});
         }
     }
     return text;

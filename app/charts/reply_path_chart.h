@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "analysis/results.h"
 #include "charts/chart.h"
+#include "core/reply_path.h"
 
 namespace stallscope::app {
 
@@ -13,8 +13,9 @@ class TailRows;
 /// One cell's figures for the reply's path.
 struct ReplyPathCell {
     QString name;
-    int colour = 0;  ///< number of its series
-    Figures figures;
+    int colour = 0;                ///< number of its series
+    qint64 n = 0;                  ///< counted requests
+    std::vector<ReplyStep> steps;  ///< of reply_path_of()
 };
 
 /// The steps of a reply after the forward has ended, one row per step and cell: P50 with the tails

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/quantile.h"
+
 namespace stallscope::app {
 
 std::optional<double> sorted_quantile(std::span<const float> sorted, double p) {
@@ -13,6 +15,12 @@ std::optional<double> sorted_quantile(std::span<const float> sorted, double p) {
     const double low = sorted[below];
     if (below + 1 == sorted.size()) return low;
     return low + (h - static_cast<double>(below)) * (sorted[below + 1] - low);
+}
+
+std::optional<double> shown_quantile(std::span<const float> sorted, double p) {
+    const bool is_tail = p > 0.95;
+    if (is_tail && static_cast<std::int64_t>(sorted.size()) < fewest_for_p99) return std::nullopt;
+    return sorted_quantile(sorted, p);
 }
 
 void SortedValues::add(float value) {

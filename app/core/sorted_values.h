@@ -12,6 +12,10 @@ namespace stallscope::app {
 /// already: O(1). `p` in 0 … 1. Empty for no values.
 std::optional<double> sorted_quantile(std::span<const float> sorted, double p);
 
+/// The same where there are enough values for it: a P99 of fewer than 299 is not given
+/// (analysis/quantile.h).
+std::optional<double> shown_quantile(std::span<const float> sorted, double p);
+
 /// Values that come in any order and are wanted sorted, again and again while more come.
 class SortedValues {
 public:

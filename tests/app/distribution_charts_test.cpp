@@ -158,7 +158,7 @@ void DistributionChartsTest::the_reply_path_tells_its_tails() {
     figures.legs_ms["return"] = summary(7, 9, std::nullopt);
     ReplyPathChart chart;
     chart.resize(600, 400);
-    chart.show_cells("The reply's path", {{"A", 0, figures}});
+    chart.show_cells("The reply's path", {{"A", 0, figures.n, reply_path_of(figures)}});
     const auto lines = fields(chart.csv());
     QCOMPARE(lines.size(), 2);
     QCOMPARE(lines[0], (QByteArrayList{"A", "Header to body", "1000", "0.03", "9.4", "12"}));
