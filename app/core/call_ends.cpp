@@ -3,6 +3,8 @@
 
 #include <cstdlib>
 
+#include "analysis/alignment.h"
+
 namespace stallscope::app {
 namespace {
 
@@ -23,12 +25,14 @@ std::optional<CallEnd> call_ended_near(const Timeline& timeline, int stream, std
         const TimelineLane& lane = timeline.lanes[i];
         if (lane.stream == stream) continue;
         const SpanList& calls = calls_of(lane);
-        const std::size_t place = calls.find(since);
-        if (place == calls.size()) continue;
-        const std::int64_t away = std::abs(calls.end(place) - at);
-        if (away > at_call_end_ns) continue;
-        if (!nearest || away < std::abs(nearest->end - at))
-            nearest = CallEnd{lane.stream, i, calls.start(place), calls.end(place)};
+        const auto near = calls.between(at - at_call_end_ns - 1, at + at_call_end_ns + 1);
+        for (std::size_t place = near.first; place < near.last; ++place) {
+            const std::int64_t start = calls.start(place), end = calls.end(place);
+            const std::int64_t away = std::abs(end - at);
+            if (end < since || start > at || away > at_call_end_ns) continue;
+            if (!nearest || away < std::abs(nearest->end - at))
+                nearest = CallEnd{lane.stream, i, start, end};
+        }
     }
     return nearest;
 }

@@ -8,10 +8,6 @@
 
 namespace stallscope::app {
 
-/// How near a header has to come to a call's end to count as waiting for it (design: the figure
-/// header_at_call_end).
-inline constexpr std::int64_t at_call_end_ns = 500'000;
-
 /// A call that one stream made while another waited.
 struct CallEnd {
     int stream = 0;
@@ -20,8 +16,10 @@ struct CallEnd {
     std::int64_t end = 0;  ///< its native exit; the caller's end where that was not stamped
 };
 
-/// Of the calls that streams other than `stream` were making at `since`, the one whose end is
-/// nearest to `at` and no further than at_call_end_ns from it.
+/// Of the calls that streams other than `stream` were making between `since` and `at`, the one
+/// whose end is nearest to `at` and no further from it than a header may be to count as read at a
+/// call's end (at_call_end_ns). It need not be the call that ran at `since`: a waiter that comes
+/// shortly before a call's end misses it, and one that still holds the lock waits for a later call.
 std::optional<CallEnd> call_ended_near(const Timeline& timeline, int stream, std::int64_t since,
                                        std::int64_t at);
 

@@ -3,7 +3,7 @@
 
 #include <QCoreApplication>
 #include <QStringList>
-#include <cmath>
+#include <algorithm>
 
 #include "core/call_ends.h"
 #include "core/figures.h"
@@ -33,7 +33,12 @@ bool taken(std::initializer_list<std::int64_t> stamps) {
     return true;
 }
 
-/// "0.028 ms after ane's call ended"
+QString in_a_row(QStringList sentences) {
+    sentences.removeAll(QString());
+    return sentences.join(QLatin1Char(' '));
+}
+
+/// "0.028 ms after the call of ane ended"
 QString against(const Timeline& timeline, const CallEnd& call, std::int64_t at) {
     const QString& stream = timeline.streams[static_cast<std::size_t>(call.stream)].name;
     return at >= call.end
@@ -73,20 +78,16 @@ QString of_body(const Timeline& timeline, int stream, const RequestRow& row) {
 }
 
 QString of_reply(const Timeline& timeline, int stream, const RequestRow& row) {
-    QStringList sentences;
-    if (taken({row.recv_enter, row.read_returned, row.header})) {
-        sentences += words("The forward ended at %1; the reply was read %2 later")
-                         .arg(place(row.service_end), lasting(row.header - row.service_end)) +
-                     cause_of_header(timeline, stream, row);
-        sentences += of_body(timeline, stream, row);
-    } else {
-        sentences += words(
-                         "The forward ended at %1; the result was there %2 later. What the reply "
-                         "waited for in between was not stamped.")
-                         .arg(place(row.service_end), lasting(row.received - row.service_end));
+    if (!taken({row.recv_enter, row.read_returned, row.header})) {
+        return words(
+                   "The forward ended at %1; the result was there %2 later. What the reply "
+                   "waited for in between was not stamped.")
+            .arg(place(row.service_end), lasting(row.received - row.service_end));
     }
-    sentences.removeAll(QString());
-    return sentences.join(QLatin1Char(' '));
+    const QString read = words("The forward ended at %1; the reply was read %2 later")
+                             .arg(place(row.service_end), lasting(row.header - row.service_end)) +
+                         cause_of_header(timeline, stream, row);
+    return in_a_row({read, of_body(timeline, stream, row)});
 }
 
 QString of_thread(const RequestRow& row) {
@@ -94,6 +95,51 @@ QString of_thread(const RequestRow& row) {
                "The forward ran on the dispatcher's own thread and ended at %1; the result was "
                "there %2 later. No reply had to be read.")
         .arg(place(row.service_end), lasting(row.received - row.service_end));
+}
+
+/// Where the time went if it was not with the reply; "" if it was, or cannot be told.
+QString of_longest_part(const RequestRow& row) {
+    if (!taken({row.submit, row.dispatch, row.service_start, row.service_end, row.response}))
+        return {};
+    const std::int64_t queue = row.dispatch - row.submit;
+    const std::int64_t dispatch = row.service_start - row.dispatch;
+    const std::int64_t forward = row.service_end - row.service_start;
+    const std::int64_t reply = row.response - row.service_end;
+    const std::int64_t longest = std::max({queue, dispatch, forward, reply});
+    // Beside a reply that waited for long, it is no news that the forward takes its time.
+    if (longest == reply || (longest == forward && reply >= forward / 2)) return {};
+    const QString part = longest == forward ? words("the forward")
+                         : longest == queue ? words("the wait for its dispatcher")
+                                            : words("the way to its forward");
+    return words("The longest part of its %1 end to end was %2: %3.")
+        .arg(lasting(row.response - row.submit), part, lasting(longest));
+}
+
+/// The forward's end is stamped, the reply is not.
+QString of_forward(const RequestRow& row) {
+    const QString ended = words("The forward ended at %1").arg(place(row.service_end));
+    return row.response == not_taken
+               ? ended + words(". When its result was there was not stamped.")
+               : ended + words(
+                             "; the client had its answer %1 later. What the reply waited for in "
+                             "between was not stamped.")
+                             .arg(lasting(row.response - row.service_end));
+}
+
+/// Nothing of the forward is stamped.
+QString of_client(const RequestRow& row) {
+    if (row.response == not_taken) {
+        return words(
+            "This request has no response: it was still on its way when the visit ended, or its "
+            "record was lost.");
+    }
+    const QString unknown =
+        words("When the forward ended was not stamped, so what it waited for cannot be told.");
+    const QString answered =
+        row.submit == not_taken ? words("The client had its answer at %1.").arg(place(row.response))
+                                : words("The client asked at %1 and had its answer %2 later.")
+                                      .arg(place(row.submit), lasting(row.response - row.submit));
+    return in_a_row({answered, unknown});
 }
 
 QString of_call(const CallRow& row) {
@@ -114,18 +160,11 @@ QString of_call(const CallRow& row) {
 QString reading_of(const Timeline& timeline, const RequestRef& request) {
     if (const CallRow* call = timeline.call(request)) return of_call(*call);
     const RequestRow& row = *timeline.request(request);
-    if (taken({row.service_end, row.received}) || taken({row.service_end, row.header})) {
-        return has_worker(row) || row.received == not_taken
-                   ? of_reply(timeline, request.stream, row)
-                   : of_thread(row);
-    }
-    if (taken({row.submit, row.response})) {
-        return words(
-                   "The client asked at %1 and had its answer %2 later. When the forward ended "
-                   "was not stamped, so what it waited for cannot be told.")
-            .arg(place(row.submit), lasting(row.response - row.submit));
-    }
-    return words("This request has no response: it was still on its way when the visit ended.");
+    if (row.service_end == not_taken) return of_client(row);
+    const bool was_read = taken({row.recv_enter, row.read_returned, row.header});
+    if (!was_read && row.received == not_taken) return of_forward(row);
+    return in_a_row({has_worker(row) ? of_reply(timeline, request.stream, row) : of_thread(row),
+                     of_longest_part(row)});
 }
 
 }  // namespace stallscope::app
