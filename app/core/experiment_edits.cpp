@@ -2,7 +2,10 @@
 #include "core/experiment_edits.h"
 
 #include <QCoreApplication>
+#include <QJsonArray>
 #include <QJsonObject>
+
+#include "core/experiment_words.h"
 
 namespace stallscope::app {
 namespace {
@@ -153,6 +156,79 @@ ExperimentTree with_stream_named(const ExperimentTree& tree, const QString& from
         renaming.in_each(root + QStringLiteral("/criteria"), {QStringLiteral("/stream")});
     }
     return renaming.tree();
+}
+
+ExperimentTree without_stream(const ExperimentTree& tree, const QString& name) {
+    const QString streams = QStringLiteral("/streams");
+    ExperimentTree left = tree;
+    const QStringList roots = roots_of(tree);
+    for (const QString& root : roots) {
+        left = left.without(json_place(root + streams, name));
+        const QString cells = root + QStringLiteral("/cells");
+        for (qsizetype i = 0; i < left.size(cells); ++i) {
+            const QString cell = json_place(cells, i);
+            left = left.cleared(json_place(cell + streams, name), cell);
+        }
+        const QString conditions = root + QStringLiteral("/conditions");
+        for (qsizetype i = 0; i < left.size(conditions); ++i) {
+            const QString list = json_place(conditions, i) + streams;
+            for (qsizetype k = left.size(list) - 1; k >= 0; --k)
+                if (left.shown(json_place(list, k)) == name)
+                    left = left.without(json_place(list, k));
+        }
+    }
+    return left;
+}
+
+ExperimentTree with_workload_kind(const ExperimentTree& tree, const QString& stream,
+                                  const QString& kind) {
+    QByteArray workload = "{ \"kind\": \"" + kind.toUtf8() + "\", \"ms\": 5 }";
+    if (kind == QLatin1String("opencl"))
+        workload = R"({ "kind": "opencl", "sequence": 128, "target_ms": 10 })";
+    if (kind == QLatin1String("python"))
+        workload = R"({ "kind": "python", "call": "module:function" })";
+    const auto changed = tree.with_text(stream + QStringLiteral("/workload"), workload);
+    if (!changed) return tree;
+    // A callable has a binding of its own, and nothing else has that one.
+    const QString binding = stream + QStringLiteral("/binding");
+    const bool calls = kind == QLatin1String("python");
+    if (calls == (changed->shown(binding) == QLatin1String("callable"))) return *changed;
+    if (!changed->has(binding) && !calls) return *changed;
+    return changed->with(binding, calls ? QStringLiteral("callable") : QStringLiteral("pydll"));
+}
+
+QString criterion_form(const ExperimentTree& tree, const QString& criterion) {
+    const QStringList keys = tree.keys(criterion);
+    const QStringList forms = texts_for(WordSet::form);
+    for (const QString& key : keys)
+        if (forms.contains(key)) return key;
+    return {};
+}
+
+ExperimentTree with_criterion_form(const ExperimentTree& tree, const QString& criterion,
+                                   const QString& form) {
+    const QString before = criterion_form(tree, criterion);
+    if (before == form) return tree;
+    const auto at = [&](const char* key) { return criterion + QLatin1String(key); };
+    const QString metric = tree.shown(at("/metric"));
+    QJsonValue bound = QStringLiteral("5%");
+    if (form.endsWith(QLatin1String("_ms"))) bound = 1;
+    if (form == QLatin1String("at_most")) bound = 0;
+    if (form == QLatin1String("at_least"))
+        bound = metric == QLatin1String("served_as_declared") ? QJsonValue(QStringLiteral("100%"))
+                                                              : QJsonValue(1);
+    if (form == QLatin1String("at_least_times")) bound = 2;
+    const QStringList cells = ids_in(tree, QStringLiteral("/cells"));
+    if (form == QLatin1String("gap_closed"))
+        bound = QJsonObject{{QStringLiteral("from"), cells.value(0)},
+                            {QStringLiteral("to"), cells.value(1)},
+                            {QStringLiteral("at_least"), QStringLiteral("90%")}};
+    // The new bound takes the old one's place among the keys.
+    ExperimentTree changed = before.isEmpty() ? tree : tree.renamed(criterion, before, form);
+    changed = changed.with(json_place(criterion, form), bound);
+    if (!compares(form)) return changed.without(at("/against"));
+    if (!changed.has(at("/against"))) changed = changed.with(at("/against"), cells.value(0));
+    return changed;
 }
 
 }  // namespace stallscope::app

@@ -32,4 +32,18 @@ ExperimentTree with_condition_named(const ExperimentTree& tree, qsizetype row, c
 ExperimentTree with_stream_named(const ExperimentTree& tree, const QString& from,
                                  const QString& to);
 
+/// Without the stream, and without it in cells and conditions. Criteria about it stay, and are
+/// faults until somebody decides about them.
+ExperimentTree without_stream(const ExperimentTree& tree, const QString& name);
+
+/// What a workload of that kind starts with: the least that is valid.
+ExperimentTree with_workload_kind(const ExperimentTree& tree, const QString& stream,
+                                  const QString& kind);
+/// The criterion with a bound of that form; another form's bound goes, and so do the places that
+/// only the other form has.
+ExperimentTree with_criterion_form(const ExperimentTree& tree, const QString& criterion,
+                                   const QString& form);
+/// The form whose bound the criterion has; empty when it has none.
+QString criterion_form(const ExperimentTree& tree, const QString& criterion);
+
 }  // namespace stallscope::app
