@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/chart.h"
 
+#include <QHelpEvent>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -130,6 +131,22 @@ void Chart::set_title(const QString& title) {
 
 XAxis Chart::x_axis() const {
     return m_state->x_axis;
+}
+
+void Chart::set_definition(const QString& definition) {
+    setToolTip(definition);
+}
+
+bool Chart::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const QPoint at = static_cast<QHelpEvent*>(event)->pos() - plot().pos();
+        const QCPAxisRect* axes = plot().axisRectAt(at);
+        if (axes && axes->visible() && axes->rect().contains(at)) {
+            event->ignore();
+            return true;
+        }
+    }
+    return QWidget::event(event);
 }
 
 void Chart::set_count(const QString& count) {

@@ -40,6 +40,9 @@ public:
     const QString& title() const;
     void set_title(const QString& title);
     XAxis x_axis() const;
+    /// What the chart shows, in a sentence or two: the tooltip of its title, axis titles and empty
+    /// state. Over the axes themselves the read-out has the word.
+    void set_definition(const QString& definition);
 
     /// The whole content in view.
     void fit();
@@ -90,6 +93,7 @@ signals:
     void export_failed(const QString& sentence);
 
 protected:
+    bool event(QEvent* event) override;
     ThemedPlot& plot();
     const ThemedPlot& plot() const;
     /// How many values are shown, on the right of the title: "n = 1,234 requests".

@@ -15,6 +15,24 @@ namespace {
 // Qt has 96 dots to the inch on the screen; text in the file is as large as there.
 constexpr int dots_per_inch = 96;
 
+/// The plot as large as the export, and its owner has had its turn to fill it.
+class AtSize {
+public:
+    AtSize(ThemedPlot& plot, QSize size) : m_plot(plot), m_before(plot.viewport()) {
+        m_plot.setViewport(QRect(QPoint(0, 0), size));
+        emit m_plot.beforeReplot();
+    }
+    ~AtSize() {
+        m_plot.setViewport(m_before);
+        m_plot.replot_soon();
+    }
+    Q_DISABLE_COPY_MOVE(AtSize)
+
+private:
+    ThemedPlot& m_plot;
+    QRect m_before;
+};
+
 tl::unexpected<Error> cannot_write(const QString& file, const QString& why) {
     const QString says =
         QCoreApplication::translate("ChartExport", "The file cannot be written: %1").arg(why);
@@ -37,6 +55,7 @@ QByteArray plot_svg(ThemedPlot& plot, QSize size, const QString& title,
     generator.setTitle(title);
     generator.setDescription(description);
     {
+        const AtSize at_size(plot, size);
         QCPPainter painter;
         painter.begin(&generator);
         plot.toPainter(&painter, size.width(), size.height());
@@ -53,6 +72,7 @@ Result<void> save_plot_pdf(ThemedPlot& plot, const QString& file, QSize size,
     if (!probe.open(QIODevice::Append)) return cannot_write(file, probe.errorString());
     probe.close();
     if (!existed) probe.remove();
+    const AtSize at_size(plot, size);
     if (!plot.savePdf(file, size.width(), size.height(), QCP::epNoCosmetic,
                       QCoreApplication::applicationName(), title)) {
         return cannot_write(file, QCoreApplication::translate("ChartExport", "no PDF was made"));

@@ -4,6 +4,8 @@
 #include <QFontMetrics>
 #include <algorithm>
 
+#include "charts/series_shape.h"
+
 namespace stallscope::app {
 namespace {
 
@@ -24,7 +26,8 @@ QVector<QRect> key_places(const QList<SeriesKey>& keys, const QFontMetrics& metr
     int x = 0;
     int y = 0;
     for (const SeriesKey& key : keys) {
-        const int wanted = std::min(sample + gap + metrics.horizontalAdvance(key.name), width);
+        const int text = metrics.horizontalAdvance(key.name) + 2;
+        const int wanted = std::min(sample + gap + text, width);
         if (x > 0 && x + wanted > width) {
             x = 0;
             y += row;
@@ -37,7 +40,9 @@ QVector<QRect> key_places(const QList<SeriesKey>& keys, const QFontMetrics& metr
 
 void draw_sample(QCPPainter& painter, const SeriesKey& key, const QRect& place) {
     painter.setPen(key.pen);
-    if (key.brush.style() == Qt::NoBrush) {
+    if (key.mark >= 0) {
+        draw_shapes(painter, key.mark, key.pen.color(), {QRectF(place).center()}, 7);
+    } else if (key.brush.style() == Qt::NoBrush) {
         painter.setAntialiasing(true);
         painter.drawLine(
             QLineF(place.left(), place.center().y(), place.right(), place.center().y()));
@@ -92,7 +97,7 @@ void ChartHeader::draw(QCPPainter* painter) {
     for (qsizetype i = 0; i < places.size(); ++i) {
         const QRect place = places[i].translated(row.left(), row.top() + large.height() + 4);
         draw_sample(*painter, keys[i], QRect(place.left(), place.top(), sample, place.height()));
-        const QRect text = place.adjusted(sample + gap, 0, 2, 0);
+        const QRect text = place.adjusted(sample + gap, 0, 0, 0);
         painter->setPen(ink);
         painter->drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
                           small.elidedText(keys[i].name, Qt::ElideRight, text.width()));
