@@ -68,11 +68,22 @@ private:
     double m_step = 1;
 };
 
+/// How many decimals it takes to write the step in full: 2.5 has one, 0.25 two.
+int decimals_of(double step) {
+    if (!(step > 0)) return 0;
+    int decimals = std::clamp(static_cast<int>(-std::floor(std::log10(step) + 1e-9)), 0, 12);
+    for (int more = 0; more < 2 && decimals < 12; ++more) {
+        const double scaled = step * std::pow(10.0, decimals);
+        if (std::abs(scaled - std::round(scaled)) < 1e-6 * scaled) break;
+        ++decimals;
+    }
+    return decimals;
+}
+
 }  // namespace
 
 QString tick_text(double value, double step) {
-    const double digits = step > 0 ? -std::floor(std::log10(step) + 1e-9) : 0;
-    const int decimals = static_cast<int>(std::clamp(digits, 0.0, 12.0));
+    const int decimals = decimals_of(step);
     if (std::abs(value) < step * 1e-6) value = 0;  // what adding up steps leaves of zero
     return QLocale().toString(value, 'f', decimals);
 }
@@ -97,9 +108,11 @@ std::vector<double> log_ticks(double low, double high, int most) {
     return ticks;
 }
 
-void use_plain_ticks(QCPAxis& axis) {
+void use_plain_ticks(QCPAxis& axis, int about) {
+    QSharedPointer<QCPAxisTicker> ticker(new PlainTicker);
+    ticker->setTickCount(about);
     axis.setScaleType(QCPAxis::stLinear);
-    axis.setTicker(QSharedPointer<QCPAxisTicker>(new PlainTicker));
+    axis.setTicker(ticker);
 }
 
 void use_log_ticks(QCPAxis& axis) {

@@ -5,16 +5,18 @@
 #include <algorithm>
 #include <cmath>
 
+#include "charts/bar_fill.h"
+
 namespace stallscope::app {
 namespace {
 
 constexpr double thickness = 0.76;  ///< of a row
 constexpr double thickest = 40;     ///< px, of one bar
 
-/// Black or white, whichever is read more easily on the colour.
-QColor ink_on(const QColor& colour) {
-    const double light = 0.299 * colour.redF() + 0.587 * colour.greenF() + 0.114 * colour.blueF();
-    return light > 0.55 ? QColor(Qt::black) : QColor(Qt::white);
+double length_of(const Bar& bar) {
+    double length = 0;
+    for (const BarSegment& segment : bar.segments) length += segment.length;
+    return length;
 }
 
 }  // namespace
@@ -27,16 +29,21 @@ double BarRows::selectTest(const QPointF&, bool, QVariant*) const {
     return -1;
 }
 
-double BarRows::longest() const {
-    double longest = 0;
+double BarRows::x_with_room() const {
+    // The texts behind the ends keep their width however long the bars are drawn.
+    const QFontMetrics metrics(parentPlot()->font());
+    const QMargins margins = parentPlot()->axisRect()->margins();
+    const double width =
+        std::max(40, parentPlot()->viewport().width() - margins.left() - margins.right());
+    double needed = 0;
     for (const BarRow& row : rows) {
         for (const Bar& bar : row.bars) {
-            double length = 0;
-            for (const BarSegment& segment : bar.segments) length += segment.length;
-            longest = std::max(longest, length);
+            const double text =
+                bar.end_text.isEmpty() ? 0 : metrics.horizontalAdvance(bar.end_text) + 10;
+            needed = std::max(needed, length_of(bar) * width / std::max(width * 0.3, width - text));
         }
     }
-    return longest;
+    return needed;
 }
 
 void BarRows::draw_bar(QCPPainter* painter, const Bar& bar, double top, double height) const {
@@ -48,15 +55,7 @@ void BarRows::draw_bar(QCPPainter* painter, const Bar& bar, double top, double h
         const double left = x.coordToPixel(end);
         end += segment.length;
         const QRectF box(left, top, x.coordToPixel(end) - left, height);
-        painter->setPen(Qt::NoPen);
-        painter->setBrush(segment.colour);
-        painter->drawRect(box);
-        if (segment.pattern != Qt::SolidPattern) {
-            QColor lines = ink_on(segment.colour);
-            lines.setAlphaF(0.35F);
-            painter->setBrush(QBrush(lines, segment.pattern));
-            painter->drawRect(box);
-        }
+        fill_bar(*painter, box, segment.colour, segment.pattern);
         if (metrics.horizontalAdvance(segment.text) + 6 > box.width()) continue;
         if (metrics.height() > box.height() + 4) continue;
         if (segment.pattern != Qt::SolidPattern) {

@@ -32,7 +32,8 @@ public:
 
     std::vector<BarRow> rows;
 
-    double longest() const;
+    /// How far x has to go so that the bars and the texts behind them are seen; 0 without bars.
+    double x_with_room() const;
     double selectTest(const QPointF& pos, bool only_selectable, QVariant* details) const override;
 
 protected:

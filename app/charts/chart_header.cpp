@@ -4,6 +4,7 @@
 #include <QFontMetrics>
 #include <algorithm>
 
+#include "charts/bar_fill.h"
 #include "charts/series_shape.h"
 
 namespace stallscope::app {
@@ -47,10 +48,7 @@ void draw_sample(QCPPainter& painter, const SeriesKey& key, const QRect& place) 
         painter.drawLine(
             QLineF(place.left(), place.center().y(), place.right(), place.center().y()));
     } else {
-        painter.setAntialiasing(false);
-        painter.setBrush(key.brush);
-        painter.drawRect(place.adjusted(0, 3, 0, -3));
-        painter.setBrush(Qt::NoBrush);
+        fill_bar(painter, place.adjusted(0, 3, 0, -3), key.brush.color(), key.brush.style());
     }
 }
 

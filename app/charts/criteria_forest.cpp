@@ -18,6 +18,7 @@
 namespace stallscope::app {
 namespace {
 
+constexpr int few_ticks = 3;  ///< the axes are narrow between their texts
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 bool is_ratio(const CriterionState& criterion) {
@@ -37,17 +38,20 @@ QString with_unit(const QString& text, const QString& unit) {
     return has_none ? text : text + QLatin1Char(' ') + unit;
 }
 
-QString figures_of(const CriterionState& criterion) {
+QString interval_of(const CriterionState& criterion) {
     if (!criterion.value) return CriteriaForest::tr("no value yet");
     QString text = figure_text(*criterion.value);
     if (criterion.low && criterion.high) {
         text += QStringLiteral(" [%1, %2]")
                     .arg(figure_text(*criterion.low), figure_text(*criterion.high));
     }
-    text = with_unit(text, criterion.unit);
-    if (criterion.margin)
-        text += CriteriaForest::tr(", bound %1").arg(figure_text(*criterion.margin));
-    return text;
+    return with_unit(text, criterion.unit);
+}
+
+QString figures_of(const CriterionState& criterion) {
+    const QString text = interval_of(criterion);
+    if (!criterion.margin) return text;
+    return CriteriaForest::tr("%1, bound %2").arg(text, figure_text(*criterion.margin));
 }
 
 QString word_of(const CriterionState& criterion) {
@@ -56,7 +60,7 @@ QString word_of(const CriterionState& criterion) {
         return CriteriaForest::tr("%1, locked at cycle %2").arg(word).arg(*criterion.locked_at);
     }
     if (criterion.look > 0) {
-        return CriteriaForest::tr("%1, %n cycle(s)", nullptr, criterion.look).arg(word);
+        return CriteriaForest::tr("%1 at cycle %2").arg(word).arg(criterion.look);
     }
     return word;
 }
@@ -79,7 +83,6 @@ CriteriaForest::CriteriaForest(QWidget* parent)
     m_parts[0].axes = plot().axisRect();
     m_parts[1].axes = new QCPAxisRect(&plot());
     for (Part& part : m_parts) make_part(part);
-    plot().apply_palette();
     set_y_fixed(true);
     connect(&plot(), &QCustomPlot::beforeReplot, this, &CriteriaForest::place_parts);
     show_criteria({});
@@ -88,7 +91,7 @@ CriteriaForest::CriteriaForest(QWidget* parent)
 void CriteriaForest::make_part(Part& part) {
     part.axes->setAutoMargins(QCP::msTop | QCP::msBottom);
     part.rows = new ForestRows(&plot(), part.axes);
-    use_plain_ticks(*part.axes->axis(QCPAxis::atBottom));
+    use_plain_ticks(*part.axes->axis(QCPAxis::atBottom), few_ticks);
     QCPAxis* y = part.axes->axis(QCPAxis::atLeft);
     y->setTicks(false);
     y->grid()->setVisible(false);
@@ -114,7 +117,10 @@ void CriteriaForest::show_criteria(const QVector<CriterionState>& criteria) {
     QCPLayoutGrid& rows = *plot().plotLayout();
     const bool has_second = !m_parts[1].criteria.isEmpty();
     const bool had_second = m_parts[1].axes->layout() != nullptr;
-    if (has_second && !had_second) rows.addElement(2, 0, m_parts[1].axes);
+    if (has_second && !had_second) {
+        rows.addElement(2, 0, m_parts[1].axes);
+        plot().apply_palette();
+    }
     if (!has_second && had_second) rows.take(m_parts[1].axes);
     rows.simplify();
     rows.setRowStretchFactor(
@@ -122,7 +128,7 @@ void CriteriaForest::show_criteria(const QVector<CriterionState>& criteria) {
     if (has_second) {
         rows.setRowStretchFactor(2, static_cast<double>(m_parts[1].criteria.size()));
     }
-    set_count(tr("n = %1 criteria").arg(criteria.size()));
+    set_count(criteria.isEmpty() ? QString() : tr("n = %1 criteria").arg(criteria.size()));
     set_empty_text(criteria.isEmpty()
                        ? tr("No criterion was judged yet. They are judged at the end of every "
                             "cycle: the value and its interval against the bound that was sealed.")
@@ -135,12 +141,20 @@ void CriteriaForest::show_criteria(const QVector<CriterionState>& criteria) {
 void CriteriaForest::fill(Part& part) {
     part.rows->rows.clear();
     for (const CriterionState& criterion : part.criteria) {
-        part.rows->rows.push_back(
-            {criterion.says.isEmpty() ? criterion.id : criterion.says, word_of(criterion),
-             figures_of(criterion), criterion.status, scaled(criterion, criterion.value),
-             scaled(criterion, criterion.low), scaled(criterion, criterion.high),
-             scaled(criterion, criterion.low95), scaled(criterion, criterion.high95),
-             scaled(criterion, criterion.margin)});
+        ForestRow row;
+        row.says = criterion.says.isEmpty() ? criterion.id : criterion.says;
+        row.word = word_of(criterion);
+        row.figures = figures_of(criterion);
+        row.short_word = status_text(criterion.status);
+        row.short_figures = interval_of(criterion);
+        row.status = criterion.status;
+        row.value = scaled(criterion, criterion.value);
+        row.low = scaled(criterion, criterion.low);
+        row.high = scaled(criterion, criterion.high);
+        row.low95 = scaled(criterion, criterion.low95);
+        row.high95 = scaled(criterion, criterion.high95);
+        row.bound = scaled(criterion, criterion.margin);
+        part.rows->rows.push_back(row);
     }
     part.rows->reference = 1;
     part.axes->axis(QCPAxis::atBottom)
@@ -170,8 +184,8 @@ void CriteriaForest::fit(const Part& part) {
     }
     // An interval that is not yet worth its name must not squeeze what is known.
     const double known = std::max(high - low, 0.02);
-    const double lowest = low - 1.5 * known;
-    const double highest = high + 1.5 * known;
+    const double lowest = low - 4 * known;
+    const double highest = high + 4 * known;
     for (const ForestRow& row : part.rows->rows) {
         for (const auto& end : {row.low, row.high, row.low95, row.high95}) {
             if (end) widen(std::clamp(*end, lowest, highest));

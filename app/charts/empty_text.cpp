@@ -6,6 +6,8 @@ namespace stallscope::app {
 EmptyText::EmptyText(QCustomPlot* plot) : QCPAbstractItem(plot) {
     setClipToAxisRect(false);
     setSelectable(false);
+    // Items are children of the axes they are clipped to, and vanish with them; this one does not.
+    setParentLayerable(nullptr);
 }
 
 double EmptyText::selectTest(const QPointF&, bool, QVariant*) const {

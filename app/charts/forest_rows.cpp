@@ -26,11 +26,11 @@ double ForestRows::selectTest(const QPointF&, bool, QVariant*) const {
 }
 
 int ForestRows::left_width(int plot_width) {
-    return std::clamp(plot_width * 36 / 100, 60, 330);
+    return std::clamp(plot_width * 32 / 100, 60, 330);
 }
 
 int ForestRows::right_width(int plot_width) {
-    return std::clamp(plot_width * 32 / 100, 60, 250);
+    return std::clamp(plot_width * 40 / 100, 60, 280);
 }
 
 QRectF ForestRows::band(std::size_t row) const {
@@ -62,21 +62,25 @@ void ForestRows::draw_texts(QCPPainter* painter, const ForestRow& row, const QRe
     painter->drawText(left, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
                       fitted_text(row.says, metrics, left.size()));
     const int text_left = qRound(band.right()) + side;
-    QRect right(text_left, qRound(band.top()) + 1, page.right() - side - text_left,
-                qRound(band.height()) - 2);
+    const QRect right(text_left, qRound(band.top()) + 1, page.right() - side - text_left,
+                      qRound(band.height()) - 2);
     const QFontMetrics wide(bold);
     const bool two_lines = right.height() >= wide.height() + metrics.height();
     const int lines = two_lines ? wide.height() + metrics.height() : wide.height();
-    const int top = right.center().y() - lines / 2;
+    const QString& word = two_lines ? row.word : row.short_word;
+    QRect first(right.left(), right.center().y() - lines / 2, right.width(), wide.height());
     painter->setFont(bold);
-    painter->drawText(QRect(right.left(), top, right.width(), wide.height()),
-                      Qt::AlignLeft | Qt::AlignVCenter,
-                      wide.elidedText(row.word, Qt::ElideRight, right.width()));
-    if (!two_lines) return;
+    painter->drawText(first, Qt::AlignLeft | Qt::AlignVCenter,
+                      wide.elidedText(word, Qt::ElideRight, first.width()));
+    if (two_lines) {
+        first.translate(0, wide.height());
+    } else {
+        first.setLeft(first.left() + wide.horizontalAdvance(word) + side);
+    }
+    const QString& figures = two_lines ? row.figures : row.short_figures;
     painter->setFont(plain);
-    painter->drawText(QRect(right.left(), top + wide.height(), right.width(), metrics.height()),
-                      Qt::AlignLeft | Qt::AlignVCenter,
-                      metrics.elidedText(row.figures, Qt::ElideRight, right.width()));
+    painter->drawText(first, Qt::AlignLeft | Qt::AlignVCenter,
+                      metrics.elidedText(figures, Qt::ElideRight, first.width()));
 }
 
 void ForestRows::draw_interval(QCPPainter* painter, const ForestRow& row,

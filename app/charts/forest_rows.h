@@ -10,10 +10,11 @@ namespace stallscope::app {
 
 /// One criterion on the scale of its axis.
 struct ForestRow {
-    QString says;     ///< what is asked
-    QString word;     ///< how it stands, with its symbol: "✓ met, locked at 3"
-    QString figures;  ///< value, interval and bound with their unit
-    QString status;   ///< for the colour
+    QString says;                       ///< what is asked
+    QString word;                       ///< how it stands: "✓ met, locked at cycle 3"
+    QString figures;                    ///< value, interval and bound with their unit
+    QString short_word, short_figures;  ///< the same where both stand on one line
+    QString status;                     ///< for the colour
     std::optional<double> value, low, high, low95, high95, bound;
 };
 

@@ -8,6 +8,7 @@
 #include "analysis/quantile.h"
 #include "charts/axis_range.h"
 #include "charts/axis_ticks.h"
+#include "charts/live_title.h"
 #include "charts/plot_axes.h"
 #include "charts/series_shape.h"
 #include "charts/series_style.h"
@@ -31,6 +32,12 @@ QString figure_or_dash(std::optional<double> value) {
     return figure_text(value.value_or(std::numeric_limits<double>::quiet_NaN()));
 }
 
+QString empty_text() {
+    return LegEcdfChart::tr(
+        "No requests yet. There will be a line for each cell: the share of its requests that took "
+        "at most so long.");
+}
+
 }  // namespace
 
 LegEcdfChart::LegEcdfChart(QWidget* parent)
@@ -40,7 +47,7 @@ LegEcdfChart::LegEcdfChart(QWidget* parent)
     plot().xAxis->setRange(0.1, 10);
     plot().yAxis->setLabel(tr("share of requests, %"));
     connect(&plot(), &QCustomPlot::beforeReplot, this, &LegEcdfChart::draw_lines);
-    set_empty_text(tr("No requests yet"));
+    set_empty_text(empty_text());
 }
 
 void LegEcdfChart::make_lines(const QStringList& cells) {
@@ -68,15 +75,12 @@ void LegEcdfChart::show_run(const RunData& run, const LiveChoice& choice) {
     m_choice = choice;
     for (Line& line : m_lines) changed = line.values.update(run, line.cell, choice) || changed;
     if (!changed) return;
-    set_title(tr("%1 of %2, %3: distribution")
-                  .arg(leg_title(choice.metric), choice.stream, choice.condition));
+    set_title(tr("%1: distribution").arg(live_title(leg_title(choice.metric), choice)));
     plot().xAxis->setLabel(tr("%1, ms (logarithmic)").arg(leg_title(choice.metric).toLower()));
     qint64 n = 0;
     for (const Line& line : m_lines) n += static_cast<qint64>(line.values.size());
-    set_count(count_text(n));
-    set_empty_text(n > 0 ? QString()
-                         : tr("No requests yet. There will be a line for each cell: the share of "
-                              "its requests that took at most so long."));
+    set_count(n > 0 ? count_text(n) : QString());
+    set_empty_text(n > 0 ? QString() : empty_text());
     m_is_stale = true;
     name_lines();
     content_changed();

@@ -19,6 +19,12 @@ namespace {
 constexpr std::array<Qt::BrushStyle, 4> patterns = {Qt::SolidPattern, Qt::BDiagPattern,
                                                     Qt::Dense6Pattern, Qt::CrossPattern};
 
+QString empty_text() {
+    return OccupancyChart::tr(
+        "No requests yet. There will be a bar for each cell and stream: the share of time in which "
+        "one of its requests was in flight.");
+}
+
 }  // namespace
 
 OccupancyChart::OccupancyChart(QWidget* parent)
@@ -26,7 +32,7 @@ OccupancyChart::OccupancyChart(QWidget* parent)
     setObjectName(QStringLiteral("occupancy_chart"));
     plot().xAxis->setLabel(tr("time with a request in flight, % of the windows"));
     set_y_fixed(true);
-    set_empty_text(tr("No requests yet"));
+    set_empty_text(empty_text());
 }
 
 void OccupancyChart::show_run(const RunData& run, const RunTally& tally, const QString& condition) {
@@ -53,12 +59,9 @@ void OccupancyChart::show_run(const RunData& run, const RunTally& tally, const Q
         names.push_back(cell);
     }
     use_names(*plot().yAxis, names);
-    set_title(tr("Occupancy, %1").arg(condition));
-    set_count(tr("n = %1 windows").arg(windows));
-    set_empty_text(m_streams.isEmpty()
-                       ? tr("No requests yet. There will be a bar for each cell and stream: the "
-                            "share of time in which one of its requests was in flight.")
-                       : QString());
+    set_title(condition.isEmpty() ? tr("Occupancy") : tr("Occupancy, %1").arg(condition));
+    set_count(windows > 0 ? tr("n = %1 windows").arg(windows) : QString());
+    set_empty_text(m_streams.isEmpty() ? empty_text() : QString());
     apply_theme();
     content_changed();
 }

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "charts/axis_range.h"
+#include "charts/live_title.h"
 #include "charts/plot_axes.h"
 #include "charts/series_points.h"
 #include "charts/series_style.h"
@@ -15,6 +16,14 @@
 #include "core/figures.h"
 
 namespace stallscope::app {
+namespace {
+
+QString empty_text() {
+    return SeriesChart::tr(
+        "No requests yet. There will be a mark for each request, at the time of its arrival.");
+}
+
+}  // namespace
 
 SeriesChart::SeriesChart(QWidget* parent)
     : Chart(tr("Over the run"), XAxis::run_seconds, parent),
@@ -23,7 +32,7 @@ SeriesChart::SeriesChart(QWidget* parent)
     setObjectName(QStringLiteral("series_chart"));
     plot().xAxis->setLabel(tr("time in the run, s"));
     connect(&plot(), &QCustomPlot::beforeReplot, this, &SeriesChart::tell_count);
-    set_empty_text(tr("No requests yet"));
+    set_empty_text(empty_text());
 }
 
 void SeriesChart::make_series(const QStringList& cells) {
@@ -59,16 +68,13 @@ void SeriesChart::show_run(const RunData& run, const LiveChoice& choice) {
     m_choice = choice;
     for (const auto& series : m_series) changed = take(run, *series) || changed;
     if (!changed) return;
-    set_title(tr("%1 of %2, %3: over the run")
-                  .arg(leg_title(choice.metric), choice.stream, choice.condition));
+    set_title(tr("%1: over the run").arg(live_title(leg_title(choice.metric), choice)));
     plot().yAxis->setLabel(tr("%1, ms").arg(leg_title(choice.metric).toLower()));
     show_visits(run);
     const bool has_values = std::any_of(m_series.begin(), m_series.end(), [](const auto& series) {
         return series->values.size() > 0;
     });
-    set_empty_text(has_values ? QString()
-                              : tr("No requests yet. There will be a mark for each request, at the "
-                                   "time of its arrival."));
+    set_empty_text(has_values ? QString() : empty_text());
     content_changed();
 }
 
@@ -88,6 +94,7 @@ void SeriesChart::show_visits(const RunData& run) {
 void SeriesChart::tell_count() {
     qint64 n = 0;
     for (const auto& series : m_series) n += static_cast<qint64>(series->values.size());
+    if (n == 0) return set_count({});
     const bool has_columns = m_points->in_view() > SeriesPoints::most_marks;
     set_count(has_columns ? tr("%1, lowest to highest").arg(count_text(n)) : count_text(n));
 }

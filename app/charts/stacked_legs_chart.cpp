@@ -3,6 +3,7 @@
 
 #include "charts/axis_ticks.h"
 #include "charts/bar_rows.h"
+#include "charts/live_title.h"
 #include "charts/plot_axes.h"
 #include "charts/series_style.h"
 #include "charts/themed_plot.h"
@@ -21,6 +22,12 @@ double whole(const LegMeans& means) {
     return means.dispatch_ms + means.service_ms + means.return_ms;
 }
 
+QString empty_text() {
+    return StackedLegsChart::tr(
+        "No requests with all stamps yet. There will be a bar for each cell: how long a request "
+        "waits to be sent, is served, and waits to be read, on average.");
+}
+
 }  // namespace
 
 StackedLegsChart::StackedLegsChart(QWidget* parent)
@@ -28,7 +35,11 @@ StackedLegsChart::StackedLegsChart(QWidget* parent)
     setObjectName(QStringLiteral("stacked_legs_chart"));
     plot().xAxis->setLabel(tr("mean time of a request, ms"));
     set_y_fixed(true);
-    set_empty_text(tr("No requests yet"));
+    set_empty_text(empty_text());
+    // How much room the figures need depends on how wide the chart is now.
+    connect(&plot(), &QCustomPlot::beforeReplot, this, [this] {
+        if (follows()) fit_axes();
+    });
 }
 
 void StackedLegsChart::show_run(const RunData& run, const RunTally& tally,
@@ -44,12 +55,9 @@ void StackedLegsChart::show_run(const RunData& run, const RunTally& tally,
         if (m_rows.back().means) n += m_rows.back().means->n;
     }
     use_names(*plot().yAxis, names);
-    set_title(tr("Mean legs of %1, %2").arg(choice.stream, choice.condition));
-    set_count(count_text(n));
-    set_empty_text(n > 0 ? QString()
-                         : tr("No requests with all stamps yet. There will be a bar for each cell: "
-                              "how long a request waits to be sent, is served, and waits to be "
-                              "read, on average."));
+    set_title(live_title(tr("Mean legs"), choice));
+    set_count(n > 0 ? count_text(n) : QString());
+    set_empty_text(n > 0 ? QString() : empty_text());
     apply_theme();
     content_changed();
 }
@@ -83,9 +91,8 @@ void StackedLegsChart::apply_theme() {
 }
 
 void StackedLegsChart::fit_axes() {
-    // Room for the figures behind the bars.
-    const double longest = m_bars->longest();
-    set_range(*plot().xAxis, {0, longest > 0 ? longest * 1.2 : 1, false});
+    const double needed = m_bars->x_with_room();
+    set_range(*plot().xAxis, {0, needed > 0 ? needed : 1, false});
 }
 
 std::optional<LegMeans> StackedLegsChart::means(const QString& cell) const {

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "charts/axis_range.h"
+#include "charts/live_title.h"
 #include "charts/plot_axes.h"
 #include "charts/series_shape.h"
 #include "charts/series_style.h"
@@ -30,6 +31,12 @@ double mean_of(const std::vector<PartRate>& parts) {
            static_cast<double>(parts.size());
 }
 
+QString empty_text() {
+    return ThroughputChart::tr(
+        "No part of a window is over yet. There will be the requests per second of every tenth of "
+        "every window.");
+}
+
 }  // namespace
 
 ThroughputChart::ThroughputChart(QWidget* parent)
@@ -37,7 +44,7 @@ ThroughputChart::ThroughputChart(QWidget* parent)
     setObjectName(QStringLiteral("throughput_chart"));
     plot().xAxis->setLabel(tr("time in the run, s"));
     plot().yAxis->setLabel(tr("throughput, requests/s"));
-    set_empty_text(tr("No requests yet"));
+    set_empty_text(empty_text());
 }
 
 void ThroughputChart::make_series(const QStringList& cells) {
@@ -77,11 +84,9 @@ void ThroughputChart::show_run(const RunData& run, const RunTally& tally,
     for (const Series& series : m_series) {
         series.marks->setVisible(static_cast<std::size_t>(parts) <= most_marks);
     }
-    set_title(tr("Throughput of %1, %2: tenths of windows").arg(choice.stream, choice.condition));
-    set_count(tr("n = %1 parts").arg(parts));
-    set_empty_text(parts > 0 ? QString()
-                             : tr("No part of a window is over yet. There will be the requests per "
-                                  "second of every tenth of every window."));
+    set_title(tr("%1: tenths of windows").arg(live_title(tr("Throughput"), choice)));
+    set_count(parts > 0 ? tr("n = %1 parts").arg(parts) : QString());
+    set_empty_text(parts > 0 ? QString() : empty_text());
     content_changed();
 }
 

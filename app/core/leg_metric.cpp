@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/leg_metric.h"
 
-#include <QCoreApplication>
+#include "core/metric_definitions.h"
 
 namespace stallscope::app {
-namespace {
-
-QString words(const char* text) {
-    return QCoreApplication::translate("LegMetric", text);
-}
-
-}  // namespace
-
 QList<LegMetric> leg_metrics() {
     return {LegMetric::return_leg, LegMetric::occupancy, LegMetric::service, LegMetric::dispatch,
             LegMetric::e2e};
@@ -34,19 +26,9 @@ QString leg_id(LegMetric metric) {
 }
 
 QString leg_title(LegMetric metric) {
-    switch (metric) {
-        case LegMetric::return_leg:
-            return words("Return leg");
-        case LegMetric::occupancy:
-            return words("Occupancy");
-        case LegMetric::service:
-            return words("Service");
-        case LegMetric::dispatch:
-            return words("Dispatch");
-        case LegMetric::e2e:
-            return words("End to end");
-    }
-    return {};
+    const MetricDefinition* definition = find_metric_definition(leg_id(metric));
+    if (definition == nullptr) return leg_id(metric);
+    return definition->name.left(1).toUpper() + definition->name.mid(1);
 }
 
 float leg_ms(const StreamColumns& columns, std::size_t place, LegMetric metric) {

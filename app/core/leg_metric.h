@@ -15,7 +15,7 @@ enum class LegMetric { return_leg, occupancy, service, dispatch, e2e };
 QList<LegMetric> leg_metrics();
 /// "return", "occupancy"… as in results.json and experiments.
 QString leg_id(LegMetric metric);
-/// "Return leg", "Service"… for titles and selectors.
+/// "Return leg", "Service time"… for titles and selectors.
 QString leg_title(LegMetric metric);
 
 /// Of the request at `place`, in ms; NaN where a stamp is missing. dispatch = occupancy − service −

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/live_selectors.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <algorithm>
+
+#include "core/metric_definitions.h"
+
+namespace stallscope::app {
+namespace {
+
+QComboBox* add_selector(QHBoxLayout& layout, const QString& text, const char* name) {
+    auto* label = new QLabel(text);
+    auto* selector = new QComboBox;
+    selector->setObjectName(QLatin1String(name));
+    selector->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    selector->setMinimumContentsLength(8);
+    label->setBuddy(selector);
+    layout.addWidget(label);
+    layout.addWidget(selector);
+    return selector;
+}
+
+/// The names in the list and the current one chosen, without a signal.
+void fill(QComboBox& selector, const QStringList& names, const QString& current) {
+    const QSignalBlocker quiet(selector);
+    QStringList there;
+    for (int i = 0; i < selector.count(); ++i) there += selector.itemText(i);
+    if (there != names) {
+        selector.clear();
+        selector.addItems(names);
+    }
+    selector.setCurrentText(current);
+    selector.setEnabled(names.size() > 1);
+}
+
+bool has_requests(const RunData& run, const QString& condition, const QString& stream) {
+    return std::any_of(run.visits().begin(), run.visits().end(), [&](const VisitData& visit) {
+        if (visit.condition != condition) return false;
+        if (stream.isEmpty()) return !visit.streams.empty();
+        return visit.streams.contains(stream);
+    });
+}
+
+}  // namespace
+
+LiveSelectors::LiveSelectors(QWidget* parent) : QWidget(parent) {
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    m_stream = add_selector(*layout, tr("&Stream"), "stream_selector");
+    m_condition = add_selector(*layout, tr("Con&dition"), "condition_selector");
+    m_metric = add_selector(*layout, tr("Me&tric"), "metric_selector");
+    for (const LegMetric metric : leg_metrics()) {
+        m_metric->addItem(leg_title(metric), static_cast<int>(metric));
+        m_metric->setItemData(m_metric->count() - 1, metric_tooltip(leg_id(metric)),
+                              Qt::ToolTipRole);
+    }
+    m_stream->setEnabled(false);
+    m_condition->setEnabled(false);
+    connect(m_stream, &QComboBox::activated, this, [this] {
+        m_stream_is_chosen = true;
+        emit changed();
+    });
+    connect(m_condition, &QComboBox::activated, this, [this] {
+        m_condition_is_chosen = true;
+        emit changed();
+    });
+    connect(m_metric, &QComboBox::currentIndexChanged, this, &LiveSelectors::changed);
+}
+
+QString LiveSelectors::fitting_condition(const RunData& run) const {
+    const QStringList conditions = run.conditions();
+    if (m_condition_is_chosen && conditions.contains(m_condition->currentText())) {
+        return m_condition->currentText();
+    }
+    if (conditions.isEmpty()) return {};
+    if (has_requests(run, conditions.last(), {})) return conditions.last();
+    return run.visits().empty() ? conditions.last() : run.visits().back().condition;
+}
+
+QString LiveSelectors::fitting_stream(const RunData& run, const QString& condition) const {
+    const QStringList streams = run.streams();
+    if (m_stream_is_chosen && streams.contains(m_stream->currentText())) {
+        return m_stream->currentText();
+    }
+    const auto runs = std::find_if(streams.begin(), streams.end(), [&](const QString& stream) {
+        return has_requests(run, condition, stream);
+    });
+    if (runs != streams.end()) return *runs;
+    return streams.isEmpty() ? QString() : streams.first();
+}
+
+void LiveSelectors::offer(const RunData& run) {
+    const QString condition = fitting_condition(run);
+    fill(*m_condition, run.conditions(), condition);
+    fill(*m_stream, run.streams(), fitting_stream(run, condition));
+}
+
+void LiveSelectors::reset() {
+    m_stream_is_chosen = false;
+    m_condition_is_chosen = false;
+    fill(*m_stream, {}, {});
+    fill(*m_condition, {}, {});
+}
+
+LiveChoice LiveSelectors::choice() const {
+    return {m_stream->currentText(), m_condition->currentText(),
+            static_cast<LegMetric>(m_metric->currentData().toInt())};
+}
+
+}  // namespace stallscope::app
