@@ -5,7 +5,6 @@
 #include <array>
 #include <limits>
 
-#include "analysis/quantile.h"
 #include "charts/axis_range.h"
 #include "charts/axis_ticks.h"
 #include "charts/live_title.h"
@@ -22,11 +21,6 @@ namespace {
 constexpr std::array<double, 3> marked = {0.5, 0.95, 0.99};
 /// More cells than this, and the key has their names only.
 constexpr std::size_t most_with_figures = 4;
-
-std::optional<double> marked_quantile(std::span<const float> sorted, double p) {
-    if (p > 0.95 && static_cast<std::int64_t>(sorted.size()) < fewest_for_p99) return std::nullopt;
-    return sorted_quantile(sorted, p);
-}
 
 QString figure_or_dash(std::optional<double> value) {
     return figure_text(value.value_or(std::numeric_limits<double>::quiet_NaN()));
@@ -93,9 +87,9 @@ void LegEcdfChart::name_lines() {
         const auto sorted = line.values.sorted();
         if (m_lines.size() <= most_with_figures && !sorted.empty()) {
             name = tr("%1: P50 %2, P95 %3, P99 %4 ms")
-                       .arg(line.cell, figure_or_dash(marked_quantile(sorted, marked[0])),
-                            figure_or_dash(marked_quantile(sorted, marked[1])),
-                            figure_or_dash(marked_quantile(sorted, marked[2])));
+                       .arg(line.cell, figure_or_dash(shown_quantile(sorted, marked[0])),
+                            figure_or_dash(shown_quantile(sorted, marked[1])),
+                            figure_or_dash(shown_quantile(sorted, marked[2])));
         }
         keys.append({name, line.curve->pen(), {}});
     }
@@ -114,7 +108,7 @@ void LegEcdfChart::draw_lines() {
         line.curve->data()->set(steps, true);
         QVector<QCPGraphData> marks;
         for (const double p : marked) {
-            if (const auto value = marked_quantile(sorted, p)) marks.append({*value, p * 100});
+            if (const auto value = shown_quantile(sorted, p)) marks.append({*value, p * 100});
         }
         line.marks->data()->set(marks, true);
     }
@@ -148,7 +142,7 @@ void LegEcdfChart::apply_theme() {
 
 std::optional<double> LegEcdfChart::quantile_ms(const QString& cell, double p) {
     for (Line& line : m_lines) {
-        if (line.cell == cell) return marked_quantile(line.values.sorted(), p);
+        if (line.cell == cell) return shown_quantile(line.values.sorted(), p);
     }
     return std::nullopt;
 }
@@ -168,9 +162,9 @@ QString LegEcdfChart::summary() const {
         sentences += tr("Cell %1: n = %2, P50 %3 ms, P95 %4 ms, P99 %5 ms.")
                          .arg(line.cell)
                          .arg(sorted.size())
-                         .arg(figure_or_dash(marked_quantile(sorted, marked[0])),
-                              figure_or_dash(marked_quantile(sorted, marked[1])),
-                              figure_or_dash(marked_quantile(sorted, marked[2])));
+                         .arg(figure_or_dash(shown_quantile(sorted, marked[0])),
+                              figure_or_dash(shown_quantile(sorted, marked[1])),
+                              figure_or_dash(shown_quantile(sorted, marked[2])));
     }
     if (sentences.isEmpty()) return {};
     sentences.prepend(tr("Distribution of %1 of stream %2 in condition %3.")
