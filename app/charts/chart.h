@@ -3,6 +3,7 @@
 
 #include <QByteArray>
 #include <QImage>
+#include <QPicture>
 #include <QList>
 #include <QString>
 #include <QWidget>
@@ -76,6 +77,7 @@ public:
     // Exports. Sizes are in device-independent pixels; without one, as on the screen.
     QImage image(double pixel_ratio, QSize size = {}) const;
     QByteArray svg(QSize size = {}) const;
+    QPicture picture(QSize size = {}) const;  ///< vectors, to be painted on other paper
     Result<void> save_png(const QString& file, double pixel_ratio) const;
     Result<void> save_pdf(const QString& file) const;
     Result<void> save_svg(const QString& file) const;

@@ -64,6 +64,19 @@ QByteArray plot_svg(ThemedPlot& plot, QSize size, const QString& title,
     return buffer.data();
 }
 
+QPicture plot_picture(ThemedPlot& plot, QSize size) {
+    QPicture picture;
+    picture.setBoundingRect(QRect(QPoint(0, 0), size));
+    QCPPainter painter;
+    painter.begin(&picture);
+    painter.setMode(QCPPainter::pmVectorized);
+    painter.setMode(QCPPainter::pmNoCaching);
+    painter.setMode(QCPPainter::pmNonCosmetic);
+    plot.toPainter(&painter, size.width(), size.height());
+    painter.end();
+    return picture;
+}
+
 Result<void> save_plot_pdf(ThemedPlot& plot, const QString& file, QSize size,
                            const QString& title) {
     // QCustomPlot only says that it did not work: a look beforehand says why.

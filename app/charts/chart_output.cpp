@@ -23,6 +23,11 @@ QByteArray Chart::svg(QSize size) const {
     return plot_svg(*m_state->plot, size.isEmpty() ? this->size() : size, title(), summary());
 }
 
+QPicture Chart::picture(QSize size) const {
+    const QScopedValueRollback hidden(m_state->markers->shows_cursor, false);
+    return plot_picture(*m_state->plot, size.isEmpty() ? this->size() : size);
+}
+
 Result<void> Chart::save_png(const QString& file, double pixel_ratio) const {
     return save_png_image(file, image(pixel_ratio));
 }

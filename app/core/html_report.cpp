@@ -108,11 +108,12 @@ QString figure_html(const ReportFigure& figure) {
         QStringLiteral("<img src=\"%1\" width=\"%2\" height=\"%3\" alt=\"%4\"/></picture>")
             .arg(data_url("image/png", figure.light_png), QString::number(figure.size.width()),
                  QString::number(figure.size.height()), html_text(figure.says));
-    QString caption = QStringLiteral("<strong>%1.</strong> %2")
-                          .arg(html_text(figure.title), html_text(figure.says));
+    QString caption =
+        QStringLiteral("<details><summary>%1</summary><p>%2</p></details>")
+            .arg(html_text(tr("%1, in words").arg(figure.title)), html_text(figure.says));
     if (!figure.csv.isEmpty()) {
         caption +=
-            QStringLiteral(" <a class=\"download\" download=\"%1.csv\" href=\"%2\">%3</a>")
+            QStringLiteral("<a class=\"download\" download=\"%1.csv\" href=\"%2\">%3</a>")
                 .arg(html_text(figure.id), data_url("text/csv", figure.csv), tr("Values as CSV"));
     }
     return QStringLiteral("<figure id=\"chart-%1\">\n%2\n<figcaption>%3</figcaption>\n</figure>\n")

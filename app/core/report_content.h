@@ -19,7 +19,7 @@ struct ReportFigure {
     QString says;                    ///< what it shows, for whoever does not see it
     QSize size;                      ///< device-independent pixels
     QByteArray light_png, dark_png;  ///< for a light and a dark page; dark may be empty
-    QByteArray svg;                  ///< for paper; may be empty, then light_png stands in
+    QByteArray picture;              ///< for paper, a QPicture's data; if empty, light_png serves
     QByteArray csv;                  ///< its values; may be empty
 };
 

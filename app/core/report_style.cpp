@@ -69,12 +69,13 @@ tbody tr:hover { background: var(--band); }
 .word.not_met { color: var(--not-met); }
 .word.invalid { color: var(--invalid); }
 .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(34rem, 100%), 1fr));
-  gap: 1.6rem 2rem; }
+  gap: 1.6rem 2rem; align-items: start; }
 figure { margin: 0; min-width: 0; }
 figure img { display: block; width: 100%; height: auto; border: 1px solid var(--rule);
   border-radius: 4px; }
-figcaption { font-size: 0.87rem; color: var(--quiet); margin-top: 0.4rem; }
-figcaption strong { color: var(--ink); }
+figcaption { display: flex; gap: 1rem; justify-content: space-between; font-size: 0.87rem;
+  color: var(--quiet); margin-top: 0.3rem; }
+figcaption a { white-space: nowrap; }
 footer { margin-top: 3rem; border-top: 1px solid var(--rule); color: var(--quiet);
   font-size: 0.85rem; }
 @page { size: A4; margin: 15mm 13mm; }

@@ -15,6 +15,7 @@ QFont font_of(const PaperStyle& style) {
     QFont font(QStringLiteral("DejaVu Sans"));
     font.setPointSizeF(style.points);
     font.setBold(style.is_bold);
+    font.setHintingPreference(QFont::PreferNoHinting);  // widths that are no whole dots
     return font;
 }
 

@@ -6,7 +6,7 @@
 #include <QImage>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSvgRenderer>
+#include <QPicture>
 
 #include "core/about.h"
 #include "core/verdict_words.h"
@@ -21,7 +21,9 @@ namespace {
 
 using Kind = MarkdownBlock::Kind;
 
-constexpr int resolution = 600;  // dots per inch
+// Dots per inch. Charts have pens of a fixed number of dots: finer paper would make them hairlines.
+// Text and vectors are not drawn in dots.
+constexpr int resolution = 150;
 constexpr double point = resolution / 72.0;
 constexpr double margin_mm = 14;
 constexpr double head_height = 22 * point;  // above the text, and below it
@@ -149,24 +151,28 @@ private:
     }
 
     void chart(const ReportFigure& figure) {
-        const QSizeF size =
-            QSizeF(figure.size).scaled(QSizeF(m_width, m_height / 2.5), Qt::KeepAspectRatio);
+        // As wide as each other, so that their text has one size; three to a page.
+        const QSizeF most(0.8 * m_width, 0.85 * m_height);
+        const QSizeF size = QSizeF(figure.size).scaled(most, Qt::KeepAspectRatio);
         PaperPiece piece;
         piece.height = size.height();
-        piece.space_before = 10 * point;
-        piece.keeps_next = true;
+        piece.space_before = 12 * point;
         piece.draw = [figure, size](QPainter& painter, double top) {
             const QRectF rect(QPointF(0, top), size);
-            if (figure.svg.isEmpty()) {
+            if (figure.picture.isEmpty()) {
                 painter.drawImage(rect, QImage::fromData(figure.light_png, "PNG"));
-            } else {
-                QSvgRenderer(figure.svg).render(&painter, rect);
+                return;
             }
+            QPicture picture;
+            picture.setData(figure.picture.constData(), static_cast<uint>(figure.picture.size()));
+            painter.translate(rect.topLeft());
+            // A picture grows with the paper's resolution by itself.
+            const double grown = 1.0 * painter.device()->logicalDpiX() / picture.logicalDpiX();
+            const double scale = size.width() / figure.size.width() / grown;
+            painter.scale(scale, scale);
+            painter.drawPicture(0, 0, picture);
         };
         m_pieces.push_back(std::move(piece));
-        text({{MarkdownSpan::Manner::strong, figure.title + QLatin1String(". ")},
-              {MarkdownSpan::Manner::plain, figure.says}},
-             {7.5, false, paper_quiet, Qt::AlignLeft}, 2);
     }
 
     QPaintDevice& m_device;
@@ -179,6 +185,7 @@ void draw_head_and_foot(QPainter& painter, const QRectF& paper, const ReportCont
                         int page, int pages) {
     QFont font(QStringLiteral("DejaVu Sans"));
     font.setPointSizeF(7);
+    font.setHintingPreference(QFont::PreferNoHinting);
     painter.setFont(font);
     painter.setPen(paper_quiet);
     const QFontMetricsF metrics(font, painter.device());

@@ -2,16 +2,30 @@
 #include "widgets/report_export.h"
 
 #include <QDir>
+#include <QEventLoop>
 #include <QFile>
 
-#include "analysis/results.h"
 #include "core/html_report.h"
+#include "core/run_file.h"
+#include "core/run_session.h"
 #include "core/whole_file.h"
 #include "record/run_file.h"
 #include "report/export_files.h"
 #include "widgets/pdf_report.h"
+#include "widgets/report_figures.h"
 
 namespace stallscope::app {
+namespace {
+
+Error error_of(const Problem& problem) {
+    return {ErrorKind::stale,
+            problem.says.toStdString(),
+            problem.where.toStdString(),
+            problem.hint.toStdString(),
+            {}};
+}
+
+}  // namespace
 
 Result<QStringList> write_report(const ReportContent& content, const QVector<ReportFigure>& figures,
                                  const QString& folder, const QStringList& formats) {
@@ -36,11 +50,24 @@ Result<QStringList> write_report(const ReportContent& content, const QVector<Rep
 
 Result<QStringList> export_report(const QString& run_file, const QString& folder,
                                   const QStringList& formats) {
-    const auto run = RunReader::open(QFile::encodeName(run_file).toStdString());
-    if (!run) return tl::unexpected(run.error());
-    const auto results = analyse(*run);
-    if (!results) return tl::unexpected(results.error());
-    return write_report(report_content(*results), {}, folder, formats);
+    // Opened once before, for an error with its kind.
+    if (auto run = RunReader::open(QFile::encodeName(run_file).toStdString()); !run) {
+        return tl::unexpected(run.error());
+    }
+    RunSession session;
+    QVector<Problem> problems;
+    QObject::connect(&session, &RunSession::problem, &session,
+                     [&](const Problem& problem) { problems << problem; });
+    QEventLoop reading;
+    QObject::connect(&session, &RunSession::ended, &reading, &QEventLoop::quit,
+                     Qt::QueuedConnection);
+    session.open(run_file);
+    reading.exec();
+    if (!problems.isEmpty()) return tl::unexpected(error_of(problems.front()));
+    const auto figures =
+        report_figures(session.data(), *session.file()->results(), *session.file()->reader());
+    if (!figures) return tl::unexpected(figures.error());
+    return write_report(report_content(*session.file()->results()), *figures, folder, formats);
 }
 
 }  // namespace stallscope::app

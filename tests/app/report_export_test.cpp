@@ -6,6 +6,8 @@
 
 #include <QBuffer>
 #include <QImage>
+#include <QPainter>
+#include <QPicture>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
@@ -13,12 +15,15 @@
 
 #include "analysis/results.h"
 #include "core/html_report.h"
+#include "core/run_file.h"
+#include "core/run_session.h"
 #include "core/visible_text.h"
 #include "core/whole_file.h"
 #include "fixtures/hostile_names.h"
 #include "fixtures/hostile_run.h"
 #include "report/report.h"
 #include "widgets/pdf_report.h"
+#include "widgets/report_figures.h"
 
 using namespace stallscope::app;
 namespace by_hand = stallscope::by_hand;
@@ -37,6 +42,7 @@ private slots:
     void hostile_names_are_text();
     void a_pdf_has_pages_fonts_and_a_title();
     void both_formats_are_written_whole();
+    void the_charts_of_the_run_are_drawn();
     void what_cannot_be_written_is_said_data();
     void what_cannot_be_written_is_said();
     void a_full_disk_leaves_the_old_report();
@@ -230,7 +236,7 @@ void ReportExportTest::a_chart_is_there_with_its_words_and_values() {
     QVERIFY(page.contains("prefers-color-scheme: dark)\" srcset=\"data:image/png;base64," +
                           chart.dark_png.toBase64()));
     QVERIFY(page.contains("href=\"data:text/csv;base64," + chart.csv.toBase64()));
-    QVERIFY(document.text.contains(QStringLiteral("Legs <b>.")));
+    QVERIFY(document.text.contains(QStringLiteral("Legs <b>, in words")));
     QVERIFY(!read(html(m_results)).names.contains(QLatin1String("img")));
 }
 
@@ -270,9 +276,9 @@ void ReportExportTest::a_pdf_has_pages_fonts_and_a_title() {
     QBuffer pdf;
     pdf.open(QIODevice::WriteOnly);
     ReportFigure vector = figure();
-    vector.svg =
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 20 10\"><path d=\"M0 0L20 "
-        "10\" stroke=\"#00f\"/></svg>";
+    QPicture picture;
+    QPainter(&picture).drawLine(0, 0, 20, 10);
+    vector.picture = QByteArray(picture.data(), static_cast<qsizetype>(picture.size()));
     const int pages = write_pdf_report(pdf, report_content(m_results), {figure(), vector});
     const QByteArray bytes = pdf.data();
     QVERIFY(bytes.startsWith("%PDF-"));
@@ -300,6 +306,39 @@ void ReportExportTest::both_formats_are_written_whole() {
     const auto one = export_report(path(QStringLiteral("run.stallscope")),
                                    path(QStringLiteral("one")), {QStringLiteral("pdf")});
     QCOMPARE(one->size(), 1);
+}
+
+void ReportExportTest::the_charts_of_the_run_are_drawn() {
+    RunSession session;
+    session.open(path(QStringLiteral("run.stallscope")));
+    QTRY_VERIFY_WITH_TIMEOUT(!session.is_live(), 60000);
+    const auto figures = report_figures(session.data(), m_results, *session.file()->reader());
+    QVERIFY(figures.has_value());
+    QStringList kinds;
+    for (const ReportFigure& figure : *figures) {
+        kinds << figure.id.section(u'-', 0, -2);
+        const QImage light = QImage::fromData(figure.light_png, "PNG");
+        const QImage dark = QImage::fromData(figure.dark_png, "PNG");
+        QCOMPARE(light.size(), 2 * figure.size);
+        QCOMPARE(dark.size(), light.size());
+        // The paper, in the corner, is of the theme; something is drawn on it.
+        QVERIFY(light.pixelColor(2, 2).lightness() > 240);
+        QVERIFY(dark.pixelColor(2, 2).lightness() < 60);
+        int inked = 0;
+        for (int y = 0; y < light.height(); y += 2) {
+            for (int x = 0; x < light.width(); x += 2) {
+                inked += light.pixel(x, y) != light.pixel(2, 2) ? 1 : 0;
+            }
+        }
+        QVERIFY2(inked > 500, qPrintable(figure.id));
+        QVERIFY(!figure.picture.isEmpty());
+        QVERIFY(!figure.csv.isEmpty());
+        QVERIFY(figure.says.size() > 20);
+    }
+    QCOMPARE(kinds, QStringList({"criteria", "return-leg", "legs", "reply-path", "wait", "wait",
+                                 "throughput"}));
+    QVERIFY(figures->at(1).says.contains(QStringLiteral("held")));
+    QVERIFY(figures->at(1).title.contains(QStringLiteral("gpu")));
 }
 
 void ReportExportTest::what_cannot_be_written_is_said_data() {
