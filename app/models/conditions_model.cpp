@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/conditions_model.h"
 
+#include <QGuiApplication>
 #include <QJsonArray>
 #include <QJsonObject>
+#include <QPalette>
 
 #include "core/experiment_edits.h"
 
@@ -73,8 +75,9 @@ QVariant ConditionsModel::data(const QModelIndex& index, int role) const {
     }
     const QString& stream = m_streams.at(index.column() - 1);
     if (role == Qt::CheckStateRole) return runs(row, stream) ? Qt::Checked : Qt::Unchecked;
-    if (role == Qt::AccessibleTextRole)
-        return runs(row, stream) ? tr("%1 runs").arg(stream) : tr("%1 does not run").arg(stream);
+    if (role == Qt::DisplayRole) return runs(row, stream) ? tr("runs") : tr("does not run");
+    if (role == Qt::ForegroundRole && !runs(row, stream))
+        return QGuiApplication::palette().brush(QPalette::PlaceholderText);
     return {};
 }
 

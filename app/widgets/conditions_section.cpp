@@ -25,6 +25,7 @@ ConditionsSection::ConditionsSection(ExperimentDocument& document, QWidget* pare
     m_table->setAlternatingRowColors(true);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 12);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setDefaultSectionSize(140);

@@ -2,8 +2,6 @@
 #include "widgets/criteria_section.h"
 
 #include <QJsonObject>
-#include <QLabel>
-#include <QVBoxLayout>
 
 #include "core/experiment_edits.h"
 #include "widgets/criterion_form.h"

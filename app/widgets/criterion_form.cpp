@@ -5,7 +5,6 @@
 
 #include "core/experiment_edits.h"
 #include "core/experiment_words.h"
-#include "models/cell_text.h"
 #include "widgets/choice_field.h"
 #include "widgets/conditions_field.h"
 #include "widgets/design_section.h"
@@ -23,21 +22,6 @@ QVector<ExperimentWord> words_of(const QStringList& names) {
 }
 
 }  // namespace
-
-QString criterion_text(const ExperimentTree& tree, const QString& criterion) {
-    const auto shown = [&](const char* key) { return tree.shown(criterion + QLatin1String(key)); };
-    QStringList words;
-    for (const char* key : {"/statistic", "/metric"})
-        if (!shown(key).isEmpty()) words.append(shown(key));
-    if (!shown("/stream").isEmpty()) words.append(CriterionForm::tr("of %1").arg(shown("/stream")));
-    if (!shown("/cell").isEmpty()) words.append(CriterionForm::tr("in %1").arg(shown("/cell")));
-    if (!shown("/against").isEmpty())
-        words.append(CriterionForm::tr("against %1").arg(shown("/against")));
-    const QString form = criterion_form(tree, criterion);
-    const QString bound = short_text(tree.value(json_place(criterion, form)));
-    return words.join(QLatin1Char(' ')) + QStringLiteral(": ") +
-           QString(form).replace(QLatin1Char('_'), QLatin1Char(' ')) + QLatin1Char(' ') + bound;
-}
 
 QString CriterionForm::shape_of(const ExperimentTree& tree, const QString& criterion) {
     return QStringList{tree.shown(criterion + QStringLiteral("/metric")),

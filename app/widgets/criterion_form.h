@@ -32,7 +32,4 @@ private:
     QString m_place;
 };
 
-/// "mean return of gpu in C, both: at_most_ms 0.5"
-QString criterion_text(const ExperimentTree& tree, const QString& criterion);
-
 }  // namespace stallscope::app

@@ -140,7 +140,7 @@ void DesignHeader::update_all() {
     }
     m_strip->set_schedule(m_document.schedule(), cells, conditions);
     if (m_document.schedule().empty()) {
-        m_time->clear();
+        m_time->setText(tr("The schedule is drawn anew as soon as there are no problems."));
         return;
     }
     m_time->setText(
@@ -167,12 +167,16 @@ void DesignHeader::update_plan() {
         tip.append(answer->interpreters);
     } else if (!m_plan.failure().isEmpty()) {
         says = m_plan.failure();
-    } else if (m_plan.is_asking()) {
-        says = tr("Asking what these cycles can resolve on this machine …");
+    } else {
+        // The last words stay, dimmed, until there are new ones: nothing jumps while one types.
+        m_says->setEnabled(false);
+        if (m_says->text().isEmpty())
+            m_says->setText(tr("Asking what these cycles can resolve on this machine …"));
+        return;
     }
+    m_says->setEnabled(true);
     m_says->setText(says);
     m_says->setToolTip(tip.join(QLatin1Char('\n')));
-    m_says->setVisible(!says.isEmpty());
 }
 
 }  // namespace stallscope::app

@@ -14,18 +14,19 @@ Field::Field(ExperimentDocument& document, Spec spec, QWidget* parent)
     : QWidget(parent),
       m_document(document),
       m_spec(std::move(spec)),
-      m_hint(new QLabel),
+      m_hint(new QLabel(this)),
       m_message(new FieldMessage),
       m_layout(new QVBoxLayout(this)) {
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(2);
     m_layout->addWidget(m_message);
+    m_hint->setWordWrap(true);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
     setObjectName(QStringLiteral("field ") + m_spec.pointer);
 }
 
 void Field::set_hint(const QString& hint) {
     m_hint->setText(hint);
-    m_hint->setVisible(!hint.isEmpty());
 }
 
 void Field::set_editor(QWidget* editor, Width width) {
@@ -37,11 +38,9 @@ void Field::set_editor(QWidget* editor, Width width) {
     auto* row = new QHBoxLayout;
     row->setSpacing(6);
     row->addWidget(editor, width == Width::wide ? 1 : 0);
-    row->addWidget(m_hint, width == Width::wide ? 0 : 1);
-    m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    if (width == Width::wide) m_hint->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
-    // Without a unit the place beside a narrow editor still has to be filled.
-    if (width == Width::narrow) row->addStretch();
+    // Beside a narrow editor the hint takes the room, also when it is empty.
+    if (width == Width::narrow || !m_spec.unit.isEmpty())
+        row->addWidget(m_hint, width == Width::wide ? 0 : 1);
     set_hint(m_spec.unit);
     m_layout->insertLayout(0, row);
     connect(&m_document, &ExperimentDocument::changed, this, &Field::update_all);

@@ -25,6 +25,7 @@ JsonField::JsonField(ExperimentDocument& document, Spec spec, QWidget* parent)
     connect(m_text, &QPlainTextEdit::textChanged, this, &JsonField::take_over);
     set_editor(m_text, Width::wide);
     layout()->addWidget(m_unreadable);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }
 
 void JsonField::take_over() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/json_section.h"
 
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QSignalBlocker>

@@ -3,7 +3,6 @@
 
 #include "widgets/design_section.h"
 
-class QLabel;
 class QPlainTextEdit;
 
 namespace stallscope::app {

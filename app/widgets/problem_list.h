@@ -17,6 +17,7 @@ public:
     explicit ProblemList(const ExperimentDocument& document, QWidget* parent = nullptr);
 
     QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
 
 signals:
     void place_chosen(const QString& pointer);

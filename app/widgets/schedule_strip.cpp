@@ -50,11 +50,14 @@ ScheduleStrip::ScheduleStrip(QWidget* parent) : QWidget(parent) {
 
 void ScheduleStrip::set_schedule(const std::vector<ScheduledVisit>& visits,
                                  const QStringList& cells, const QStringList& conditions) {
-    m_visits = visits;
-    m_cells = cells;
-    m_conditions = conditions;
-    m_seconds = planned_seconds(visits);
+    m_is_outdated = visits.empty();
     m_current = -1;
+    if (!m_is_outdated) {
+        m_visits = visits;
+        m_cells = cells;
+        m_conditions = conditions;
+        m_seconds = planned_seconds(visits);
+    }
     tell();
     updateGeometry();
     update();
@@ -62,7 +65,7 @@ void ScheduleStrip::set_schedule(const std::vector<ScheduledVisit>& visits,
 
 void ScheduleStrip::tell() {
     const QString all =
-        m_visits.empty()
+        m_is_outdated
             ? tr("No visits: the experiment has problems.")
             : counted(static_cast<qint64>(m_visits.size()), tr("%1 visit"), tr("%1 visits")) +
                   QStringLiteral(", ") + counted(m_cells.size(), tr("%1 cell"), tr("%1 cells")) +
@@ -84,7 +87,7 @@ int ScheduleStrip::lane_of(const ScheduledVisit& visit) const {
 }
 
 double ScheduleStrip::lane_height() const {
-    return std::max(narrowest_lane, fontMetrics().height() + 1.0);
+    return std::max(narrowest_lane, fontMetrics().height() + 3.0);
 }
 
 QSize ScheduleStrip::sizeHint() const {
@@ -118,7 +121,7 @@ QRectF ScheduleStrip::place_of(int visit) const {
 
 int ScheduleStrip::visit_at(const QPoint& point) const {
     const QRectF all = field();
-    if (m_visits.empty() || m_seconds <= 0 || !all.contains(point)) return -1;
+    if (m_is_outdated || m_seconds <= 0 || !all.contains(point)) return -1;
     const double at = (point.x() + 0.5 - all.left()) / all.width() * m_seconds;
     const auto after = std::upper_bound(
         m_visits.begin(), m_visits.end(), at,
@@ -151,6 +154,7 @@ void ScheduleStrip::paintEvent(QPaintEvent*) {
                          tr("The schedule is drawn as soon as the experiment has no problems."));
         return;
     }
+    if (m_is_outdated) painter.setOpacity(0.3);
     painter.fillRect(field(), palette().base());
     draw_visits(painter);
     draw_cycles(painter);
@@ -244,7 +248,7 @@ bool ScheduleStrip::event(QEvent* event) {
 }
 
 void ScheduleStrip::keyPressEvent(QKeyEvent* event) {
-    const int last = static_cast<int>(m_visits.size()) - 1;
+    const int last = m_is_outdated ? -1 : static_cast<int>(m_visits.size()) - 1;
     if (last < 0 || (event->key() != Qt::Key_Left && event->key() != Qt::Key_Right)) {
         QWidget::keyPressEvent(event);
         return;

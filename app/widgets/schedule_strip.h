@@ -17,7 +17,8 @@ class ScheduleStrip final : public QWidget {
 public:
     explicit ScheduleStrip(QWidget* parent = nullptr);
 
-    /// `cells` and `conditions` in the experiment's order; nothing is drawn of an empty schedule.
+    /// `cells` and `conditions` in the experiment's order. Without visits the last ones that could
+    /// be planned stay, dimmed: a fault that is being typed makes nothing jump.
     void set_schedule(const std::vector<ScheduledVisit>& visits, const QStringList& cells,
                       const QStringList& conditions);
 
@@ -49,6 +50,7 @@ private:
     std::vector<ScheduledVisit> m_visits;
     QStringList m_cells, m_conditions;
     double m_seconds = 0;
+    bool m_is_outdated = false;
     int m_current = -1;  ///< walked to with the keys
 };
 

@@ -23,7 +23,6 @@ SealLine::SealLine(const ExperimentDocument& document, QWidget* parent)
     m_hash->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_hash->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_hash->setAccessibleName(tr("Seal"));
-    m_hash->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_copy->setObjectName(QStringLiteral("copy_seal"));
     m_copy->setIcon(tinted_icon(QStringLiteral("copy")));
     m_copy->setToolTip(tr("Copy the seal"));
@@ -34,8 +33,9 @@ SealLine::SealLine(const ExperimentDocument& document, QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(name);
-    layout->addWidget(m_hash, 1);
+    layout->addWidget(m_hash);
     layout->addWidget(m_copy);
+    layout->addStretch(1);
     connect(&document, &ExperimentDocument::changed, this, &SealLine::update_all);
     connect(&document, &ExperimentDocument::file_changed, this, &SealLine::update_all);
     update_all();

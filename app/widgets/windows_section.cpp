@@ -82,9 +82,8 @@ WindowsSection::WindowsSection(ExperimentDocument& document, QWidget* parent)
     auto* content = new QWidget;
     auto* columns = new QHBoxLayout(content);
     columns->setSpacing(40);
-    columns->addLayout(left);
-    columns->addLayout(right);
-    columns->addStretch(1);
+    columns->addLayout(left, 2);
+    columns->addLayout(right, 3);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 4, 0, 0);
     layout->addWidget(scrolled(content));
