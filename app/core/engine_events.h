@@ -51,7 +51,8 @@ struct VisitStartedEvent {
     int index = 0, attempt = 1, cycle = 0, half = 0;
     QString cell, condition;
     double planned_s = 0;
-    /// Known of stored visits only: length of the window, and its start from the first visit's.
+    /// Known of stored visits only: length of the window; its start, counted from the start of the
+    /// first visit's host.
     std::optional<double> window_s, start_s;
 };
 

@@ -110,6 +110,7 @@ void RunData::take(FindingEvent& event) {
 
 void RunData::take(ProgressEvent& event) {
     m_progress = std::move(event);
+    if (!m_began_at_s && !m_visits.empty()) m_began_at_s = m_progress.elapsed_s;
 }
 
 void RunData::take(RunFinishedEvent& event) {
@@ -140,14 +141,18 @@ const PlannedVisit* RunData::find_planned(int index) const {
     return nullptr;
 }
 
-/// As planned, but never before the visit that came last: repeated visits and pauses push what
-/// follows back.
+/// The engine says how much has elapsed before it starts a visit. Where it did not: as planned, but
+/// never before the end of the visit that came last.
 double RunData::expected_start_s(const PlannedVisit* planned, double planned_s) const {
     const double window_s = planned != nullptr ? planned->window_s : planned_s;
     const double before_s = std::max(0.0, planned_s - window_s);
-    const double in_plan_s = planned != nullptr ? planned->planned_start_s + before_s : 0;
-    if (m_visits.empty()) return in_plan_s;
-    return std::max(in_plan_s, m_visits.back().start_s + m_visits.back().window_s + before_s);
+    if (m_visits.empty()) return before_s;
+    const double last_end_s = m_visits.back().start_s + m_visits.back().window_s;
+    const bool is_said = m_began_at_s && m_progress.elapsed_s;
+    const double host_start_s = is_said              ? *m_progress.elapsed_s - *m_began_at_s
+                                : planned != nullptr ? planned->planned_start_s
+                                                     : last_end_s;
+    return std::max(host_start_s, is_said ? 0 : last_end_s) + before_s;
 }
 
 const VisitData* RunData::find_visit(qint64 visit) const {

@@ -31,7 +31,8 @@ struct VisitData {
     int index = 0, attempt = 1, cycle = 0, half = 0;
     QString cell, condition;
     double window_s = 0;
-    double start_s = 0;  ///< of the window, from the first visit's start: planned while it runs
+    double start_s = 0;  ///< of the window, from the start of the first visit's host; of a run that
+                         ///< is being measured good to about a second
     VisitState state = VisitState::running;
     QString reason;
     std::map<QString, StreamColumns> streams;
@@ -98,6 +99,7 @@ private:
     ProgressEvent m_progress;
     std::optional<RunFinishedEvent> m_finished;
     QString m_engine;
+    std::optional<double> m_began_at_s;  ///< elapsed when the first visit started
     quint64 m_revision = 0, m_samples = 0, m_judged = 0, m_noticed = 0;
 };
 

@@ -82,6 +82,7 @@ RunFile::RunFile(QString path, std::shared_ptr<const RunReader> reader,
 }
 
 RunFile::~RunFile() {
+    m_reader->stop();
     m_work->pool.clear();
     m_work->pool.waitForDone();
 }

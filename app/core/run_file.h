@@ -26,7 +26,7 @@ class RunFile final : public QObject {
 public:
     /// Error: as RunReader::open.
     static Result<std::unique_ptr<RunFile>> open(const QString& path);
-    ~RunFile() override;  ///< waits for what is being read
+    ~RunFile() override;  ///< stops what is being read, also by others with reader()
 
     const QString& path() const { return m_path; }
     const std::vector<StoredVisit>& visits() const { return m_visits; }

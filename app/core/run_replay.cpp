@@ -67,9 +67,9 @@ private:
         const auto streams = m_run.streams(stored.visit.id);
         if (!streams) return tl::unexpected(streams.error());
         for (const std::string& stream : *streams) {
-            const auto requests = m_run.requests(stored.visit.id, stream);
+            const auto requests = m_run.request_times(stored.visit.id, stream);
             if (!requests) return tl::unexpected(requests.error());
-            tell_batches<RequestRow>(stored, stream, *requests);
+            tell_batches<RequestTimes>(stored, stream, *requests);
             if (!requests->empty()) continue;
             const auto calls = m_run.calls(stored.visit.id, stream);
             if (!calls) return tl::unexpected(calls.error());

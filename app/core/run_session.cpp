@@ -28,7 +28,9 @@ bool is_told(const QVector<FindingEvent>& told, const FindingEvent& finding) {
 RunSession::RunSession(QObject* parent) : QObject(parent) {}
 
 RunSession::~RunSession() {
-    if (m_replayed) m_replayed->close();
+    if (!m_replayed) return;
+    m_replayed->close();
+    m_file->reader()->stop();
 }
 
 QString RunSession::title() const {

@@ -90,8 +90,7 @@ VisitStartedEvent started_event(const StoredVisit& stored, const StoredVisit& fi
     event.window_s = visit.window_s;
     event.planned_s = before_window_s(stored, experiment) + visit.window_s;
     const auto since_ns = visit.started_unix_ns - first.visit.started_unix_ns;
-    event.start_s = static_cast<double>(since_ns) / 1e9 + before_window_s(stored, experiment) -
-                    before_window_s(first, experiment);
+    event.start_s = static_cast<double>(since_ns) / 1e9 + before_window_s(stored, experiment);
     return event;
 }
 
@@ -118,9 +117,10 @@ VisitFinishedEvent finished_event(const StoredVisit& stored, QMap<QString, qint6
     return event;
 }
 
-SamplesEvent samples_event(qint64 visit, const QString& stream, std::span<const RequestRow> rows) {
+SamplesEvent samples_event(qint64 visit, const QString& stream,
+                           std::span<const RequestTimes> rows) {
     SamplesEvent samples = columns_for(visit, stream, rows.size());
-    for (const RequestRow& row : rows) {
+    for (const RequestTimes& row : rows) {
         samples.at_s.push_back(seconds(row.arrival));
         samples.return_ms.push_back(leg_ms(row.service_end, row.received));
         samples.e2e_ms.push_back(leg_ms(row.submit, row.response));
@@ -143,8 +143,8 @@ SamplesEvent samples_event(qint64 visit, const QString& stream, std::span<const 
     return samples;
 }
 
-qint64 counted_in_window(std::span<const RequestRow> rows, double window_s) {
-    return count_in(rows, window_s, &RequestRow::arrival);
+qint64 counted_in_window(std::span<const RequestTimes> rows, double window_s) {
+    return count_in(rows, window_s, &RequestTimes::arrival);
 }
 
 qint64 counted_in_window(std::span<const CallRow> rows, double window_s) {

@@ -18,16 +18,16 @@ namespace stallscope::app {
 PlanEvent plan_event(const Experiment& experiment, const QString& sealed_sha256,
                      const QString& file);
 
-/// `first`: the run's first visit, from whose window start_s counts (by the wall clock: a run that
+/// `first`: the run's first visit, from whose start start_s counts (by the wall clock: a run that
 /// was resumed has no other clock in common).
 VisitStartedEvent started_event(const StoredVisit& stored, const StoredVisit& first,
                                 const Experiment& experiment);
 VisitFinishedEvent finished_event(const StoredVisit& stored, QMap<QString, qint64> counted);
 
-SamplesEvent samples_event(qint64 visit, const QString& stream, std::span<const RequestRow> rows);
+SamplesEvent samples_event(qint64 visit, const QString& stream, std::span<const RequestTimes> rows);
 SamplesEvent samples_event(qint64 visit, const QString& stream, std::span<const CallRow> rows);
 /// Those that arrived in the window.
-qint64 counted_in_window(std::span<const RequestRow> rows, double window_s);
+qint64 counted_in_window(std::span<const RequestTimes> rows, double window_s);
 qint64 counted_in_window(std::span<const CallRow> rows, double window_s);
 
 FindingEvent finding_event(const StoredFinding& finding);

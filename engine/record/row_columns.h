@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "record/rows.h"
 #include "record/run_schema.h"
@@ -13,6 +14,7 @@
 namespace stallscope {
 
 using RequestMember = std::int64_t RequestRow::*;
+using TimesMember = std::int64_t RequestTimes::*;
 using CallMember = std::int64_t CallRow::*;
 
 inline constexpr std::array<RequestMember, run_schema::request_column_count> request_members = {
@@ -25,6 +27,13 @@ inline constexpr std::array<RequestMember, run_schema::request_column_count> req
     &RequestRow::body,         &RequestRow::decoded,       &RequestRow::received,
     &RequestRow::response,     &RequestRow::device_error,  &RequestRow::cpu,
     &RequestRow::answer,       &RequestRow::reply_bytes,   &RequestRow::lane};
+
+inline constexpr std::string_view times_columns =
+    "arrival, submit, dispatch, service_start, service_end, received, response";
+inline constexpr std::array<TimesMember, 7> times_members = {
+    &RequestTimes::arrival,       &RequestTimes::submit,      &RequestTimes::dispatch,
+    &RequestTimes::service_start, &RequestTimes::service_end, &RequestTimes::received,
+    &RequestTimes::response};
 
 inline constexpr std::array<CallMember, run_schema::call_column_count> call_members = {
     &CallRow::lane,         &CallRow::call,         &CallRow::start,

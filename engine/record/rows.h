@@ -29,6 +29,13 @@ struct RequestRow {
     std::int64_t lane = not_taken;  ///< the client
 };
 
+/// Of a request only what its main legs need: a quarter of the columns.
+struct RequestTimes {
+    std::int64_t arrival = not_taken, submit = not_taken, dispatch = not_taken,
+                 service_start = not_taken, service_end = not_taken, received = not_taken,
+                 response = not_taken;
+};
+
 /// One call of a `loop` thread.
 struct CallRow {
     std::int64_t lane = 0;

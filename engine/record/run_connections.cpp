@@ -14,7 +14,17 @@ RunConnections::RunConnections(sqlite::Database first) : m_file(first.file()) {
         m_inode = status.st_ino;
         m_more = is_the_file(first);
     }
+    let_stop(first);
     m_free.push_back(std::move(first));
+}
+
+void RunConnections::let_stop(const sqlite::Database& database) {
+    // Some milliseconds of work between two looks: the price is not measurable.
+    constexpr int instructions = 100'000;
+    sqlite3_progress_handler(
+        database.handle(), instructions,
+        [](void* stopped) { return static_cast<std::atomic<bool>*>(stopped)->load() ? 1 : 0; },
+        &m_stopped);
 }
 
 RunConnections::Loan RunConnections::borrow() {
@@ -23,6 +33,7 @@ RunConnections::Loan RunConnections::borrow() {
         lock.unlock();
         Result<sqlite::Database> another = open_run_database(m_file, sqlite::Access::read);
         if (another && !another->is_copy() && is_the_file(*another)) {
+            let_stop(*another);
             return {*this, std::move(*another)};
         }
         lock.lock();

@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <vector>
@@ -35,13 +36,19 @@ public:
     };
     Loan borrow();
 
+    /// Statements that run or are run later end with an error of kind cancelled, but for those
+    /// that take no time. From any thread; there is no way back.
+    void stop() { m_stopped = true; }
+
 private:
+    void let_stop(const sqlite::Database& database);
     void give_back(sqlite::Database database);
     bool is_the_file(const sqlite::Database& database) const;
 
     std::filesystem::path m_file;
     dev_t m_device = 0;
     ino_t m_inode = 0;
+    std::atomic<bool> m_stopped{false};
     std::mutex m_mutex;
     std::condition_variable m_one_is_free;
     std::vector<sqlite::Database> m_free;

@@ -237,6 +237,12 @@ Result<std::vector<RequestRow>> RunReader::requests(std::int64_t visit,
     return request_rows(*database, visit, stream);
 }
 
+Result<std::vector<RequestTimes>> RunReader::request_times(std::int64_t visit,
+                                                           std::string_view stream) const {
+    const auto database = m_state->connections.borrow();
+    return stallscope::request_times(*database, visit, stream);
+}
+
 Result<std::vector<CallRow>> RunReader::calls(std::int64_t visit, std::string_view stream) const {
     const auto database = m_state->connections.borrow();
     return call_rows(*database, visit, stream);
@@ -273,6 +279,10 @@ Result<std::string> RunReader::digest(std::int64_t visit) const {
         return tl::unexpected<Error>(end.error());
     }
     return digest.hex();
+}
+
+void RunReader::stop() const {
+    m_state->connections.stop();
 }
 
 }  // namespace stallscope

@@ -34,6 +34,7 @@ std::string hint_for(int code) {
 
 ErrorKind kind_for(int code) {
     const int primary = code & 0xff;
+    if (primary == SQLITE_INTERRUPT) return ErrorKind::cancelled;
     return primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB ? ErrorKind::stale
                                                                  : ErrorKind::measurement;
 }

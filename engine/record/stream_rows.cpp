@@ -134,6 +134,11 @@ Result<std::vector<RequestRow>> request_rows(const sqlite::Database& database, s
                    stream);
 }
 
+Result<std::vector<RequestTimes>> request_times(const sqlite::Database& database,
+                                                std::int64_t visit, std::string_view stream) {
+    return rows_of(database, "requests", times_columns, times_members, visit, stream);
+}
+
 Result<std::vector<CallRow>> call_rows(const sqlite::Database& database, std::int64_t visit,
                                        std::string_view stream) {
     return rows_of(database, "calls", run_schema::call_columns, call_members, visit, stream);

@@ -14,6 +14,8 @@ namespace stallscope {
 /// no such stream or visit.
 Result<std::vector<RequestRow>> request_rows(const sqlite::Database& database, std::int64_t visit,
                                              std::string_view stream);
+Result<std::vector<RequestTimes>> request_times(const sqlite::Database& database,
+                                                std::int64_t visit, std::string_view stream);
 Result<std::vector<CallRow>> call_rows(const sqlite::Database& database, std::int64_t visit,
                                        std::string_view stream);
 

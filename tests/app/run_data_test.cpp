@@ -154,6 +154,18 @@ void RunDataTest::windows_begin_as_planned_or_later() {
     QCOMPARE(data.find_visit(1)->start_s, 3.0);
     QCOMPARE(data.find_visit(2)->start_s, 8.0);
     QCOMPARE(data.find_visit(3)->start_s, 13.0);
+    // The engine said what has elapsed: no guess is needed.
+    RunData measured;
+    ProgressEvent progress;
+    measured.apply(plan_of_two_cells());
+    measured.apply(started(1, 0));
+    progress.elapsed_s = 40;
+    measured.apply(progress);
+    progress.elapsed_s = 46.5;
+    measured.apply(progress);
+    measured.apply(started(2, 1));
+    QCOMPARE(measured.find_visit(1)->start_s, 3.0);
+    QCOMPARE(measured.find_visit(2)->start_s, 9.5);
     auto stored = started(4, 2);
     stored.window_s = 1.5;
     stored.start_s = 77;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "record/run_connections.h"
 
+#include <chrono>
 #include <future>
+#include <thread>
 
 #include "record/run_open.h"
 #include "run_file_fixture.h"
@@ -92,6 +94,24 @@ TEST_F(RunConnectionsTest, ARowNumberThatCannotBeIsNoReasonForMuchMemory) {
     ASSERT_TRUE(rows);
     EXPECT_EQ(rows->size(), 11U);
     EXPECT_LT(rows->capacity(), 1'000'000U);
+}
+
+TEST_F(RunConnectionsTest, WhatIsReadEndsWhenItIsStopped) {
+    write(file(), 1, 200'000);
+    auto reader = opened(file());
+    ASSERT_EQ(reader.requests(1, "gpu")->size(), 200'000U);
+    auto whole = std::async(std::launch::async, [&] {
+        int times = 0;
+        while (reader.requests(1, "gpu")) ++times;
+        return times;
+    });
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    reader.stop();
+    whole.get();
+    const auto rows = reader.requests(1, "gpu");
+    ASSERT_FALSE(rows);
+    EXPECT_EQ(rows.error().kind, ErrorKind::cancelled);
+    EXPECT_EQ(*reader.status(), "partial") << "what takes no time is still answered";
 }
 
 }  // namespace

@@ -137,6 +137,16 @@ TEST_F(RunFileTest, EveryColumnOfARequestComesBackAndWhatWasNotTakenIsNull) {
         EXPECT_EQ(found[0].*member, full.*member);
         EXPECT_EQ(found[1].*member, bare.*member);
     }
+    const std::vector<RequestTimes> times = *opened(file()).request_times(id, "gpu");
+    ASSERT_EQ(times.size(), 2U);
+    EXPECT_EQ(times[0].arrival, full.arrival);
+    EXPECT_EQ(times[0].submit, full.submit);
+    EXPECT_EQ(times[0].dispatch, full.dispatch);
+    EXPECT_EQ(times[0].service_start, full.service_start);
+    EXPECT_EQ(times[0].service_end, full.service_end);
+    EXPECT_EQ(times[0].received, full.received);
+    EXPECT_EQ(times[0].response, full.response);
+    for (const TimesMember member : times_members) EXPECT_EQ(times[1].*member, not_taken);
     EXPECT_EQ(sql_number(file(), "SELECT count(*) FROM requests WHERE header IS NULL"), 1);
     EXPECT_EQ(sql_number(file(), "SELECT device_error FROM requests LIMIT 1"), full.device_error);
     EXPECT_EQ(sql_number(file(), "SELECT lane FROM requests LIMIT 1"), full.lane);
