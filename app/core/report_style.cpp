@@ -60,6 +60,7 @@ th { text-align: left; vertical-align: bottom; border-bottom: 2px solid var(--ru
 td { vertical-align: top; border-bottom: 1px solid var(--rule); }
 th, td { padding: 0.35rem 0.7rem 0.35rem 0; overflow-wrap: anywhere; min-width: 3.2rem;
   max-width: 26rem; }
+th { overflow-wrap: break-word; }
 td.number, th.number { text-align: right; }
 td.number { white-space: nowrap; }
 td:last-child:not(.number) { min-width: 20rem; }

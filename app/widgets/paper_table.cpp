@@ -58,10 +58,11 @@ private:
             natural[i] = word[i] =
                 PaperText::longest_word(m_table.head[column], style(column, true), m_device);
             for (const Row& row : m_table.rows) {
-                const PaperStyle cell = style(column, false);
-                natural[i] =
-                    std::max(natural[i], PaperText::natural_width(row[column], cell, m_device));
-                word[i] = std::max(word[i], PaperText::longest_word(row[column], cell, m_device));
+                PaperStyle cell = style(column, false);
+                MarkdownLine line = row[column];
+                mark_verdict(column, line, cell);
+                natural[i] = std::max(natural[i], PaperText::natural_width(line, cell, m_device));
+                word[i] = std::max(word[i], PaperText::longest_word(line, cell, m_device));
             }
             // Layout rounds; without a little room the last letter goes to the next line.
             natural[i] += gap + m_point;
@@ -108,7 +109,7 @@ private:
         if (!is_verdict_column(plain_text(m_table.head[column]))) return;
         const QString status = verdict_status_of(plain_text(line));
         if (status.isEmpty()) return;
-        line.prepend({MarkdownSpan::Manner::plain, verdict_sign(status) + u' '});
+        line.prepend({MarkdownSpan::Manner::plain, verdict_sign(status) + QChar::Nbsp});
         style.is_bold = true;
         style.ink = paper_verdict_ink(status);
     }
