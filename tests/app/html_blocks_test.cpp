@@ -72,7 +72,8 @@ void HtmlBlocksTest::the_engines_markdown_becomes_html_data() {
                                                     << "<p><em>a*b</em></p>\n";
     QTest::newRow("a star without its other is text") << "2 * 3"
                                                       << "<p>2 * 3</p>\n";
-    QTest::newRow("empty manner is text") << "**** ``" << "<p>**** ``</p>\n";
+    QTest::newRow("empty manner is text") << "**** ``"
+                                          << "<p>**** ``</p>\n";
     QTest::newRow("html is text") << "<b onclick=x>"
                                   << "<p>&lt;b onclick=x&gt;</p>\n";
     QTest::newRow("list") << "- a\n- **b**\n\nafter"
