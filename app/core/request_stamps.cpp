@@ -4,7 +4,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 
-#include "analysis/legs.h"
+#include "core/leg_names.h"
 
 namespace stallscope::app {
 namespace {
@@ -107,61 +107,8 @@ QVector<StampFact> facts(const Row& row, const Stamp<Row> (&stamps)[N]) {
     return facts;
 }
 
-QString leg_definition(Leg leg) {
-    switch (leg) {
-        case Leg::return_leg:
-            return words("service_end → received: from the forward's end to the result.");
-        case Leg::occupancy:
-            return words("dispatch → received = dispatch + service + return.");
-        case Leg::service:
-            return words("service_start → service_end: the forward.");
-        case Leg::dispatch:
-            return words("dispatch → service_start: from the dispatcher to the forward.");
-        case Leg::send:
-            return words(
-                "dispatch → sent: waits for the lock, too. Overlaps dispatch and service "
-                "and is in no sum.");
-        case Leg::queue:
-            return words("queue_enter → dispatch.");
-        case Leg::not_reading:
-            return words("service_end → recv_enter; 0 if that came earlier.");
-        case Leg::transit:
-            return words("service_end or recv_enter, the later one → read_returned.");
-        case Leg::lock_wait:
-            return words("read_returned → header: the reply is there, the lock is not.");
-        case Leg::device:
-            return words("device_start → device_end.");
-        case Leg::off_device:
-            return words("Service without the device's time.");
-        case Leg::relock:
-            return words("native_exit → the call has returned to a caller that holds the lock.");
-        case Leg::host:
-            return words("Service without the native call.");
-        case Leg::e2e:
-            return words("submit → response: what the client waits.");
-        case Leg::response_time:
-            return words("arrival → response: with the time it was kept from being sent.");
-    }
-    return {};
-}
-
-QString step_definition(PathStep step) {
-    switch (step) {
-        case PathStep::service_end_to_header:
-            return words("service_end → header: until the reply's length is read.");
-        case PathStep::header_to_body:
-            return words("header → body: the payload is read.");
-        case PathStep::body_to_decoded:
-            return words("body → decoded: the payload is unpickled.");
-        case PathStep::decoded_to_received:
-            return words("decoded → received: the future gets its result.");
-    }
-    return {};
-}
-
-LegFact fact(std::string_view id, QString definition, std::int64_t ns) {
-    LegFact leg{
-        QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size())), std::move(definition), {}};
+LegFact fact(const QString& id, const QString& definition, std::int64_t ns) {
+    LegFact leg{id, definition, {}};
     if (ns != not_taken) leg.ns = ns;
     return leg;
 }
@@ -182,20 +129,23 @@ QVector<StampFact> stamps_of(const CallRow& row) {
 
 QVector<LegFact> legs_of(const RequestRow& row) {
     QVector<LegFact> legs;
-    for (const Leg leg : all_legs())
-        legs.append(fact(name_of(leg), leg_definition(leg), leg_ns(leg, row)));
-    for (const PathStep step : all_path_steps())
-        legs.append(fact(name_of(step), step_definition(step), path_ns(step, row)));
+    for (const AnyLeg leg : any_legs()) {
+        const QString id = QString::fromStdString(leg_key(leg));
+        legs.append(fact(id, leg_definition(leg), any_leg_ns(leg, row)));
+    }
     return legs;
 }
 
 QVector<LegFact> legs_of(const CallRow& row) {
     return {
-        fact("call", words("start → end: as its caller sees it."), between(row.start, row.end)),
-        fact("native", words("native_enter → native_exit: inside the native call."),
+        fact(QStringLiteral("call"), words("start → end: as its caller sees it."),
+             between(row.start, row.end)),
+        fact(QStringLiteral("native"), words("native_enter → native_exit: inside the native call."),
              between(row.native_enter, row.native_exit)),
-        fact("device", leg_definition(Leg::device), between(row.device_start, row.device_end)),
-        fact("relock", leg_definition(Leg::relock), between(row.native_exit, row.end)),
+        fact(QStringLiteral("device"), leg_definition(Leg::device),
+             between(row.device_start, row.device_end)),
+        fact(QStringLiteral("relock"), leg_definition(Leg::relock),
+             between(row.native_exit, row.end)),
     };
 }
 

@@ -33,18 +33,14 @@ struct TimelineLoader::Visit {
     }
 };
 
-TimelineLoader::TimelineLoader(QObject* parent) : QObject(parent) {
-    m_pool.setMaxThreadCount(1);
-}
+TimelineLoader::TimelineLoader(QObject* parent) : QObject(parent), m_work(this) {}
 
 TimelineLoader::~TimelineLoader() {
     cancel();
-    m_pool.waitForDone();
 }
 
 void TimelineLoader::cancel() {
-    ++m_wish;
-    m_pool.clear();
+    m_work.cancel();
     if (m_file) m_file->disconnect(this);
     m_file = nullptr;
     m_missing.clear();
@@ -59,27 +55,26 @@ void TimelineLoader::load(RunFile& file, qint64 visit) {
     for (const StoredVisit& stored : file.visits()) {
         if (stored.visit.id == visit) frame.window_ns = std::llround(stored.visit.window_s * 1e9);
     }
-    m_pool.start([this, wish = m_wish, reader = file.reader(), frame = std::move(frame)]() mutable {
-        auto found = Visit::read(*reader, std::move(frame));
-        auto shared = std::make_shared<Result<Visit>>(std::move(found));
-        QMetaObject::invokeMethod(
-            this,
-            [this, wish, shared] {
-                if (wish != m_wish || !m_file) return;
-                if (*shared) {
-                    read_rows(std::move((*shared)->frame), (*shared)->streams);
-                    return;
-                }
-                for (const Problem& fault : problems_of(shared->error())) emit problem(fault);
-                emit failed();
-            },
-            Qt::QueuedConnection);
+    m_work.start([this, reader = file.reader(), frame](const BackgroundWork::Call& call) {
+        auto found = std::make_shared<Result<Visit>>(Visit::read(*reader, frame));
+        call.post([this, found] {
+            if (*found) {
+                read_rows(std::move((*found)->frame), (*found)->streams);
+                return;
+            }
+            for (const Problem& fault : problems_of(found->error())) emit problem(fault);
+            emit failed();
+        });
     });
 }
 
 void TimelineLoader::read_rows(VisitFrame frame, const QStringList& streams) {
     m_frame = std::move(frame);
     m_missing = streams;
+    if (!m_file) {
+        emit failed();
+        return;
+    }
     if (streams.isEmpty()) {
         build();
         return;
@@ -107,16 +102,10 @@ void TimelineLoader::build() {
     if (m_file) m_file->disconnect(this);
     std::sort(m_streams.begin(), m_streams.end(),
               [](const TimelineStream& a, const TimelineStream& b) { return a.name < b.name; });
-    m_pool.start([this, wish = m_wish, frame = std::move(m_frame),
-                  streams = std::exchange(m_streams, {})]() mutable {
-        auto timeline =
-            std::make_shared<const Timeline>(timeline_of(std::move(frame), std::move(streams)));
-        QMetaObject::invokeMethod(
-            this,
-            [this, wish, timeline = std::move(timeline)] {
-                if (wish == m_wish) emit loaded(timeline);
-            },
-            Qt::QueuedConnection);
+    m_work.start([this, frame = m_frame,
+                  streams = std::exchange(m_streams, {})](const BackgroundWork::Call& call) {
+        auto timeline = std::make_shared<const Timeline>(timeline_of(frame, streams));
+        call.post([this, timeline = std::move(timeline)] { emit loaded(timeline); });
     });
 }
 

@@ -4,9 +4,9 @@
 #include <QObject>
 #include <QPointer>
 #include <QStringList>
-#include <QThreadPool>
 #include <memory>
 
+#include "core/background_work.h"
 #include "core/timeline.h"
 
 namespace stallscope::app {
@@ -18,7 +18,7 @@ class TimelineLoader final : public QObject {
 
 public:
     explicit TimelineLoader(QObject* parent = nullptr);
-    ~TimelineLoader() override;  ///< waits for what is being built
+    ~TimelineLoader() override;
 
     /// loaded() or failed() follows, unless cancel() or another load() comes first. What goes wrong
     /// while the rows are read is the file's problem().
@@ -37,11 +37,10 @@ private:
     void build();
 
     QPointer<RunFile> m_file;
-    quint64 m_wish = 0;  ///< number of the last load() or cancel()
     VisitFrame m_frame;
     QStringList m_missing;
     std::vector<TimelineStream> m_streams;
-    QThreadPool m_pool;  ///< last member: its threads end before the rest goes
+    BackgroundWork m_work;
 };
 
 }  // namespace stallscope::app

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "core/call_ends.h"
+#include "core/coverage_columns.h"
 #include "core/request_reading.h"
 #include "core/request_stamps.h"
 #include "core/worst_requests.h"
@@ -63,6 +64,7 @@ private slots:
     void clients_and_loop_threads_have_lanes_of_their_own();
     void coverage_is_that_of_every_nanosecond_data();
     void coverage_is_that_of_every_nanosecond();
+    void columns_are_what_their_nanoseconds_are();
     void a_range_has_the_spans_that_touch_it();
     void what_somebody_points_at_is_the_inner_span();
     void a_span_thinner_than_the_pointer_is_still_hit();
@@ -192,6 +194,33 @@ void TimelineTest::coverage_is_that_of_every_nanosecond() {
         const std::int64_t before = sweep.covered_before(from);
         QCOMPARE(sweep.covered_before(to) - before, expected);
     }
+}
+
+void TimelineTest::columns_are_what_their_nanoseconds_are() {
+    const Timeline timeline = small_timeline();
+    const TimelineLane& lane = timeline.lanes[1];
+    const std::int64_t from = 118 * ms, to = 146 * ms;
+    const int count = 37;
+    const CoverageColumns columns = coverage_columns(lane, from, to, count);
+    QCOMPARE(columns.count, count);
+    QVERIFY(columns.has(TimelineKind::lock_wait));
+    QVERIFY(!columns.has(TimelineKind::service));
+    for (std::size_t kind = 0; kind < timeline_kind_count; ++kind) {
+        if (!columns.has(static_cast<TimelineKind>(kind))) continue;
+        const SpanList& list = lane.spans[kind];
+        for (int column = 0; column < count; ++column) {
+            const std::int64_t low = from + (to - from) * column / count;
+            const std::int64_t high = from + (to - from) * (column + 1) / count;
+            std::int64_t covered = 0;
+            for (std::size_t i = 0; i < list.size(); ++i)
+                covered += std::max<std::int64_t>(
+                    0, std::min(high, list.end(i)) - std::max(low, list.start(i)));
+            const double share = static_cast<double>(covered) / static_cast<double>(high - low);
+            const double drawn = columns.share(static_cast<TimelineKind>(kind), column);
+            QVERIFY2(std::abs(share - drawn) < 1e-5, qPrintable(QString::number(column)));
+        }
+    }
+    QCOMPARE(spans_between(lane, from, to), std::size_t{7});  // one request
 }
 
 void TimelineTest::a_range_has_the_spans_that_touch_it() {
