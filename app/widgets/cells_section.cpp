@@ -138,7 +138,8 @@ void CellsSection::update_actions() {
     const int rows = m_model->rowCount();
     for (QAction* action : std::as_const(m_actions)) {
         const QString id = action->objectName();
-        bool can = can_edit() && (row >= 0 || id == QLatin1String("add_cell"));
+        // Nobody changes cells by a key on a page that does not show them.
+        bool can = isVisible() && can_edit() && (row >= 0 || id == QLatin1String("add_cell"));
         if (id == QLatin1String("cell_up")) can = can && row > 0;
         if (id == QLatin1String("cell_down")) can = can && row + 1 < rows;
         if (id == QLatin1String("inherit"))
@@ -193,6 +194,12 @@ void CellsSection::fit_columns() {
 void CellsSection::showEvent(QShowEvent* event) {
     DesignSection::showEvent(event);
     fit_columns();
+    update_actions();
+}
+
+void CellsSection::hideEvent(QHideEvent* event) {
+    DesignSection::hideEvent(event);
+    update_actions();
 }
 
 }  // namespace stallscope::app

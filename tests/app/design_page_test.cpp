@@ -235,6 +235,8 @@ void DesignPageTest::rows_are_added_and_moved_by_their_actions() {
     QCOMPARE(m_document->tree().size("/cells"), 5);
     for (int i = 0; i < 4; ++i) find<QAction>("undo")->trigger();
     QVERIFY(!m_document->is_modified());
+    show_tab(streams);
+    QVERIFY2(!find<QAction>("add_cell")->isEnabled(), "not where no cells are shown");
     QStringList offered;
     for (const QAction* action : m_page->actions()) offered.append(action->objectName());
     for (const char* id : {"undo", "redo", "add_cell", "duplicate_cell", "remove_cell", "cell_up"})
