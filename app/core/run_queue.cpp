@@ -92,6 +92,7 @@ int RunQueue::add(RunOrder order) {
     entry.name = name_of(order);
     entry.order = std::move(order);
     entry.session = std::make_unique<RunSession>();
+    entry.session->set_name(entry.name);
     connect(entry.session.get(), &RunSession::problem, this, &RunQueue::problem);
     m_entries.push_back(std::move(entry));
     emit changed();
@@ -136,6 +137,11 @@ void RunQueue::start(Entry& entry) {
     m_engine = std::make_unique<EngineClient>(m_limits, nullptr);
     EngineClient& engine = *m_engine;
     connect(&engine, &EngineClient::event, entry.session.get(), &RunSession::apply);
+    connect(&engine, &EngineClient::event, this, [this](const EngineEvent& event) {
+        const auto* error = std::get_if<ErrorEvent>(&event);
+        if (error == nullptr) return;
+        for (const Problem& fault : error->problems) emit problem(fault);
+    });
     connect(&engine, &EngineClient::problem, this, &RunQueue::problem);
     connect(&engine, &EngineClient::log_line, this, &RunQueue::log_line);
     connect(&engine, &EngineClient::state_changed, this, &RunQueue::on_state);

@@ -65,6 +65,7 @@ signals:
     void started(int id);
     void ended(int id);
     void about_to_remove(int id);  ///< its session is deleted afterwards
+    /// The engine's errors, lines that are none, files that cannot be opened, how a run failed.
     void problem(const stallscope::app::Problem& problem);
     void log_line(const QString& line);
 

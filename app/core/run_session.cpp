@@ -36,7 +36,8 @@ RunSession::~RunSession() {
 QString RunSession::title() const {
     if (m_file) return QFileInfo(m_file->path()).completeBaseName();
     const QString file = m_data.finished() ? m_data.finished()->file : m_data.plan().file;
-    return file.isEmpty() ? m_data.plan().experiment : QFileInfo(file).completeBaseName();
+    if (!file.isEmpty()) return QFileInfo(file).completeBaseName();
+    return m_data.plan().experiment.isEmpty() ? m_name : m_data.plan().experiment;
 }
 
 void RunSession::apply(EngineEvent event) {

@@ -24,8 +24,10 @@ public:
     ~RunSession() override;
 
     const RunData& data() const { return m_data; }
-    /// The name for lists and titles: the run file's, else the experiment's.
+    /// The name for lists and titles: the run file's, else the experiment's, else set_name()'s.
     QString title() const;
+    /// What it is called until an event says better.
+    void set_name(const QString& name) { m_name = name; }
     /// Whether events may still come.
     bool is_live() const { return m_live; }
     /// The finished run's file, opened for reading; nullptr before.
@@ -53,6 +55,7 @@ private:
     void tell_analysis();
     void finish();
 
+    QString m_name;
     RunData m_data;
     std::unique_ptr<RunFile> m_file;
     std::unique_ptr<EventQueue> m_replayed;

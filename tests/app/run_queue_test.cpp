@@ -40,6 +40,7 @@ private slots:
     void waiting_runs_can_be_moved_and_removed();
     void pause_resume_and_cancel_reach_the_one_that_runs();
     void a_failed_run_is_a_problem_and_the_next_one_starts();
+    void what_the_engine_refuses_is_told_with_its_places();
     void cancel_all_leaves_nothing_to_start();
     void titles_and_files_come_from_the_order();
 
@@ -141,6 +142,22 @@ void RunQueueTest::a_failed_run_is_a_problem_and_the_next_one_starts() {
     QCOMPARE(problems.size(), 2);
     QCOMPARE(problems[0].where, "a");
     QVERIFY(problems[0].says.startsWith("Measuring failed"));
+}
+
+void RunQueueTest::what_the_engine_refuses_is_told_with_its_places() {
+    qputenv("FAKE_ENGINE", "refuses");
+    RunQueue queue;
+    QVector<Problem> problems;
+    connect(&queue, &RunQueue::problem,
+            [&](const Problem& problem) { problems.push_back(problem); });
+    const int id = queue.add(order_of("/tmp/a.json"));
+    QCOMPARE(queue.session(id)->title(), "a");
+    QVERIFY(wait_for(queue, id, QueuedState::failed));
+    QCOMPARE(problems.size(), 3);
+    QCOMPARE(problems[0], (Problem{"no name", "/cells/0/id", "give one"}));
+    QCOMPARE(problems[1], (Problem{"too many", "/cycles", ""}));
+    QVERIFY(problems[2].says.startsWith("The experiment has faults"));
+    QCOMPARE(queue.session(id)->title(), "a");
 }
 
 void RunQueueTest::cancel_all_leaves_nothing_to_start() {
