@@ -99,10 +99,11 @@ void LegEcdfChart::name_lines() {
 // The steps are those of the visible range, so that zooming in shows more of them.
 void LegEcdfChart::draw_lines() {
     if (!m_is_stale && m_drawn_low == x_low() && m_drawn_high == x_high()) return;
+    const int most = std::max(200, 2 * plot().viewport().width());
     for (Line& line : m_lines) {
         const auto sorted = line.values.sorted();
         QVector<QCPGraphData> steps;
-        for (const EcdfStep& step : ecdf_steps(sorted, x_low(), x_high())) {
+        for (const EcdfStep& step : ecdf_steps(sorted, x_low(), x_high(), most)) {
             steps.append({step.x, step.share * 100});
         }
         line.curve->data()->set(steps, true);

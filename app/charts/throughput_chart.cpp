@@ -8,7 +8,7 @@
 #include "charts/axis_range.h"
 #include "charts/live_title.h"
 #include "charts/plot_axes.h"
-#include "charts/series_shape.h"
+#include "charts/series_points.h"
 #include "charts/series_style.h"
 #include "charts/themed_plot.h"
 #include "charts/visit_bands.h"
@@ -17,9 +17,6 @@
 
 namespace stallscope::app {
 namespace {
-
-/// More parts than this, and their marks would be a band.
-constexpr std::size_t most_marks = 3000;
 
 QString rate_text(double rate_hz) {
     return ThroughputChart::tr("%1 requests/s").arg(figure_text(rate_hz));
@@ -40,7 +37,9 @@ QString empty_text() {
 }  // namespace
 
 ThroughputChart::ThroughputChart(QWidget* parent)
-    : Chart(tr("Throughput"), XAxis::run_seconds, parent), m_bands(new VisitBands(&plot())) {
+    : Chart(tr("Throughput"), XAxis::run_seconds, parent),
+      m_marks(new SeriesPoints(&plot())),
+      m_bands(new VisitBands(&plot())) {
     setObjectName(QStringLiteral("throughput_chart"));
     plot().xAxis->setLabel(tr("time in the run, s"));
     plot().yAxis->setLabel(tr("throughput, requests/s"));
@@ -49,13 +48,10 @@ ThroughputChart::ThroughputChart(QWidget* parent)
 
 void ThroughputChart::make_series(const QStringList& cells) {
     plot().clearGraphs();
+    m_marks->series.clear();
     m_series.clear();
-    for (const QString& cell : cells) {
-        QCPGraph* steps = plot().addGraph();
-        QCPGraph* marks = plot().addGraph();
-        marks->setLineStyle(QCPGraph::lsNone);
-        m_series.push_back({cell, {}, steps, marks});
-    }
+    for (const QString& cell : cells) m_series.push_back({cell, {}, {}, plot().addGraph()});
+    for (const Series& series : m_series) m_marks->series.push_back(&series.middles);
     apply_theme();
 }
 
@@ -81,9 +77,6 @@ void ThroughputChart::show_run(const RunData& run, const RunTally& tally,
     }
     std::sort(m_bands->bands.begin(), m_bands->bands.end(),
               [](const VisitBand& a, const VisitBand& b) { return a.begin_s < b.begin_s; });
-    for (const Series& series : m_series) {
-        series.marks->setVisible(static_cast<std::size_t>(parts) <= most_marks);
-    }
     set_title(tr("%1: tenths of windows").arg(live_title(tr("Throughput"), choice)));
     set_count(parts > 0 ? tr("n = %1 parts").arg(parts) : QString());
     set_empty_text(parts > 0 ? QString() : empty_text());
@@ -93,15 +86,16 @@ void ThroughputChart::show_run(const RunData& run, const RunTally& tally,
 void ThroughputChart::draw_parts(Series& series) {
     constexpr double gap = std::numeric_limits<double>::quiet_NaN();
     QVector<QCPGraphData> steps;
-    QVector<QCPGraphData> marks;
+    std::vector<TimeSeries::Point> middles;
     for (const PartRate& part : series.parts) {
         if (part.part == 0 && !steps.isEmpty()) steps.append({part.begin_s, gap});
         steps.append({part.begin_s, part.rate_hz});
         steps.append({part.end_s, part.rate_hz});
-        marks.append({(part.begin_s + part.end_s) / 2, part.rate_hz});
+        middles.push_back({(part.begin_s + part.end_s) / 2, static_cast<float>(part.rate_hz)});
     }
     series.steps->data()->set(steps, true);
-    series.marks->data()->set(marks, true);
+    series.middles.clear();
+    series.middles.add(std::move(middles));
 }
 
 void ThroughputChart::fit_axes() {
@@ -126,7 +120,6 @@ void ThroughputChart::apply_theme() {
         const int n = static_cast<int>(i);
         const QColor colour = series_colour(n, plot().palette());
         m_series[i].steps->setPen(QPen(colour, 1.5));
-        m_series[i].marks->setScatterStyle(series_shape(n, colour, 5));
         keys.append({m_series[i].cell, QPen(colour), {}, n});
     }
     set_keys(keys);

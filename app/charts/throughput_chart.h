@@ -6,11 +6,13 @@
 #include "charts/chart.h"
 #include "core/new_requests.h"
 #include "core/run_tally.h"
+#include "core/time_series.h"
 
 class QCPGraph;
 
 namespace stallscope::app {
 
+class SeriesPoints;
 class VisitBands;
 
 /// Requests of a stream per second in each tenth of each window, over the run, one series per
@@ -38,15 +40,16 @@ private:
     struct Series {
         QString cell;
         std::vector<PartRate> parts;
-        QCPGraph* steps = nullptr;  ///< the plot's, as the next one
-        QCPGraph* marks = nullptr;
+        TimeSeries middles;         ///< of the parts, for their marks
+        QCPGraph* steps = nullptr;  ///< the plot's
     };
     void make_series(const QStringList& cells);
     static void draw_parts(Series& series);
 
     std::vector<Series> m_series;
     LiveChoice m_choice;
-    VisitBands* m_bands;  ///< the plot's
+    SeriesPoints* m_marks;  ///< the plot's, as the next one
+    VisitBands* m_bands;
 };
 
 }  // namespace stallscope::app
