@@ -249,14 +249,19 @@ QString Chart::read_out_text() const {
     const ChartMarkers& markers = *m_state->markers;
     QStringList lines;
     const auto add = [&](const QString& name, double x) {
-        lines += name.isEmpty() ? x_text(x) : name + QLatin1Char(' ') + x_text(x);
-        if (const QString values = values_at(x); !values.isEmpty()) lines += values;
+        lines += name.isEmpty() ? x_text(x) : tr("marker %1 at %2").arg(name, x_text(x));
+        QString values = values_at(x);
+        // Cells may be called A and B as well: what belongs to a place stands under it.
+        if (!values.isEmpty()) {
+            lines +=
+                QStringLiteral("  ") + values.replace(QLatin1Char('\n'), QStringLiteral("\n  "));
+        }
     };
     if (markers.cursor && markers.shows_cursor) add({}, *markers.cursor);
     if (markers.a) add(QStringLiteral("A"), *markers.a);
     if (markers.b) add(QStringLiteral("B"), *markers.b);
     if (markers.a && markers.b) {
-        lines += QStringLiteral("B − A ") + x_text(*markers.b - *markers.a);
+        lines += tr("from A to B %1").arg(x_text(*markers.b - *markers.a));
     }
     return lines.join(QLatin1Char('\n'));
 }

@@ -196,8 +196,10 @@ void ChartTest::a_and_b_mark_the_cursor_and_escape_clears() {
     QTest::keyClick(m_chart.get(), Qt::Key_B);
     QCOMPARE(m_chart->marker_a(), std::optional<double>(2));
     QCOMPARE(m_chart->marker_b(), std::optional<double>(6.5));
-    QCOMPARE(m_chart->read_out_text(),
-             QStringLiteral("6.5 s\nline 6.5\nA 2.0 s\nline 2.0\nB 6.5 s\nline 6.5\nB − A 4.5 s"));
+    QCOMPARE(
+        m_chart->read_out_text(),
+        QStringLiteral("6.5 s\n  line 6.5\nmarker A at 2.0 s\n  line 2.0\nmarker B at 6.5 s\n  "
+                       "line 6.5\nfrom A to B 4.5 s"));
     QTest::keyClick(m_chart.get(), Qt::Key_Escape);
     QVERIFY(!m_chart->marker_a() && !m_chart->marker_b() && !m_chart->cursor());
     QCOMPARE(m_chart->read_out_text(), QString());
