@@ -14,6 +14,7 @@
 #include "charts/themed_plot.h"
 #include "core/csv_text.h"
 #include "core/figures.h"
+#include "core/verdict_words.h"
 
 namespace stallscope::app {
 namespace {
@@ -68,12 +69,9 @@ QString word_of(const CriterionState& criterion) {
 }  // namespace
 
 QString status_text(const QString& status) {
-    if (status == QLatin1String("met")) return CriteriaForest::tr("✓ met");
-    if (status == QLatin1String("not_met")) return CriteriaForest::tr("✗ not met");
-    if (status == QLatin1String("undecided")) return CriteriaForest::tr("? undecided");
-    if (status == QLatin1String("unresolvable")) return CriteriaForest::tr("≈ unresolvable");
-    if (status == QLatin1String("exploratory")) return CriteriaForest::tr("… exploratory");
-    if (status == QLatin1String("invalid")) return CriteriaForest::tr("! invalid");
+    if (verdict_statuses().contains(status)) {
+        return verdict_sign(status) + QLatin1Char(' ') + verdict_word(status);
+    }
     return status;
 }
 

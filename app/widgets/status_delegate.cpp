@@ -46,6 +46,7 @@ void StatusDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
 
 QSize StatusDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
     QSize size = QStyledItemDelegate::sizeHint(option, index);
+    size.rheight() += 4;
     if (!status_of(index).isEmpty()) size.rwidth() += stroke + 2;
     return size;
 }
