@@ -19,7 +19,7 @@ namespace {
 
 constexpr double near_px = 3;          ///< how far from a span a click may be
 constexpr double shortest_s = 100e-9;  ///< stamps are nanoseconds: nothing to see below
-constexpr int row_px = 34;             ///< a row is no lower than this
+constexpr int row_px = 36;             ///< a row is no lower than this
 constexpr int highest_row_px = 84;     ///< and no higher: a few lanes leave room below
 
 double seconds(std::int64_t ns) {

@@ -99,7 +99,7 @@ private:
             ms_text(static_cast<double>(list.end(place) - list.start(place)) / 1e6);
         for (const QString& text : {kind_title(kind) + QStringLiteral("  ") + length, length}) {
             const int width = metrics.horizontalAdvance(text);
-            if (width + 10 > room.width()) continue;
+            if (width + text_margin > room.width()) continue;
             if (look.hatch.style() != Qt::NoBrush) {
                 const QRect behind(room.center().x() - width / 2 - 3,
                                    room.center().y() - metrics.height() / 2, width + 6,
@@ -137,7 +137,8 @@ private:
         fill(kind, rects);
     }
 
-    static constexpr int text_from = 28;  ///< px
+    static constexpr int text_from = 28;   ///< px: narrower spans carry no text
+    static constexpr int text_margin = 4;  ///< px, both sides together
 
     QPainter& m_painter;
     const TimelineLane& m_lane;

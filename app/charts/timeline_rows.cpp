@@ -8,10 +8,12 @@
 namespace stallscope::app {
 namespace {
 
-constexpr double lane_half = 0.4;
+constexpr double lane_half = 0.46;
+constexpr double client_half = 0.26;  ///< a client only waits: half the height says it
 constexpr double band_half = 0.24;
 constexpr double between_lanes = 0.12;
-constexpr double between_streams = 0.5;
+constexpr double between_streams = 0.45;
+constexpr double below = 0.35;  ///< for the names of what is outside the window
 
 QString words(const char* text) {
     return QCoreApplication::translate("TimelineRows", text);
@@ -61,7 +63,8 @@ TimelineRows timeline_rows(const Timeline& timeline) {
     for (std::size_t lane = 0; lane < timeline.lanes.size(); ++lane) {
         if (lane > 0 && timeline.lanes[lane].stream != timeline.lanes[lane - 1].stream)
             y += between_streams;
-        add(lane_half, static_cast<int>(lane), -1);
+        const bool is_client = timeline.lanes[lane].role == LaneRole::client;
+        add(is_client ? client_half : lane_half, static_cast<int>(lane), -1);
     }
     const std::vector<SampleRow>& samples = timeline.frame.samples;
     for (TimelineBand& band :
@@ -72,7 +75,7 @@ TimelineRows timeline_rows(const Timeline& timeline) {
         found.bands.push_back(std::move(band));
         add(band_half, -1, static_cast<int>(found.bands.size()) - 1);
     }
-    found.height = y;
+    found.height = y + below;
     return found;
 }
 

@@ -73,17 +73,18 @@ public:
                      lane_of(m_selection, LaneRole::client, m_timeline));
     }
 
-    void connect_call() {
-        if (!m_selection.call) return;
-        const CallEnd& call = *m_selection.call;
-        const auto band = band_of(static_cast<int>(call.lane));
+    void connect_calls() {
         const int dispatcher = lane_of(m_selection, LaneRole::dispatcher, m_timeline);
-        if (!band) return;
-        frame(band_of_kind(TimelineKind::native, *band), call.start, call.end, Qt::DashLine);
-        connect_rows(call.end, static_cast<int>(call.lane), call.end, dispatcher);
-        const QString& stream = m_timeline.streams[static_cast<std::size_t>(call.stream)].name;
-        tell(QCoreApplication::translate("TimelineChart", "the call of %1 ends here").arg(stream),
-             call.end, *band);
+        for (const AwaitedCall& awaited : m_selection.calls) {
+            const CallEnd& call = awaited.call;
+            const auto band = band_of(static_cast<int>(call.lane));
+            if (!band) continue;
+            frame(band_of_kind(TimelineKind::native, *band), call.start, call.end, Qt::DashLine);
+            connect_rows(call.end, static_cast<int>(call.lane), awaited.until, dispatcher);
+            const QString& stream = m_timeline.streams[static_cast<std::size_t>(call.stream)].name;
+            tell(QCoreApplication::translate("TimelineChart", "a call of %1 ends").arg(stream),
+                 call);
+        }
     }
 
 private:
@@ -125,15 +126,24 @@ private:
         m_painter.restore();
     }
 
-    // Beside the line, above the lane it comes from, on the side that has room.
-    void tell(const QString& text, std::int64_t at, const QRect& band) {
-        if (!is_in_view(at)) return;
+    // Beside the line, in the gap above the call's stream, where the call is wide enough and
+    // nothing has been written before.
+    void tell(const QString& text, const CallEnd& call) {
+        const auto first =
+            std::find_if(m_timeline.lanes.begin(), m_timeline.lanes.end(),
+                         [&](const TimelineLane& lane) { return lane.stream == call.stream; });
+        const auto band = band_of(static_cast<int>(first - m_timeline.lanes.begin()));
+        if (!band) return;
+        const int end = m_view.column(static_cast<double>(call.end));
         const QFontMetrics metrics(m_painter.font());
         QRect box(0, 0, metrics.horizontalAdvance(text) + 10, metrics.height());
-        box.moveBottom(band.top() - 5);
-        box.moveLeft(m_view.column(static_cast<double>(at)) + 6);
-        if (box.right() > m_view.frame.right())
-            box.moveRight(m_view.column(static_cast<double>(at)) - 6);
+        const int length = end - m_view.column(static_cast<double>(call.start));
+        if (!is_in_view(call.end) || length < box.width() / 3) return;
+        box.moveBottom(band->top() - 4);
+        box.moveRight(end - 6);
+        if (box.left() < m_view.frame.left()) box.moveLeft(end + 6);
+        if (box.intersects(m_written)) return;
+        m_written = box;
         m_painter.setPen(Qt::NoPen);
         m_painter.setBrush(m_view.palette.color(QPalette::Base));
         m_painter.drawRect(box);
@@ -147,16 +157,14 @@ private:
     const TimelineRows& m_rows;
     const TimelineView& m_view;
     const QColor m_ink;
+    QRect m_written;
 };
 
 }  // namespace
 
 TimelineSelection selection_of(const Timeline& timeline, const RequestRef& request) {
-    TimelineSelection selection{request, timeline.lane_of(request), timeline.spans(request), {}};
-    const RequestRow* row = timeline.request(request);
-    if (row && row->read_returned != not_taken && row->header != not_taken)
-        selection.call = call_ended_near(timeline, request.stream, row->read_returned, row->header);
-    return selection;
+    return {request, timeline.lane_of(request), timeline.spans(request),
+            awaited_calls(timeline, request)};
 }
 
 void paint_wait(QPainter& painter, const TimelineSelection& selection, const TimelineRows& rows,
@@ -176,7 +184,7 @@ void paint_selection(QPainter& painter, const TimelineSelection& selection,
     SelectionPainter selected(painter, selection, timeline, rows, view);
     selected.frame_spans();
     selected.connect_lanes();
-    selected.connect_call();
+    selected.connect_calls();
 }
 
 }  // namespace stallscope::app

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QPainter>
-#include <optional>
 #include <vector>
 
 #include "charts/timeline_view.h"
@@ -16,7 +15,7 @@ struct TimelineSelection {
     RequestRef request;
     std::int64_t lane = 0;  ///< TimelineLane::lane of its client or thread
     std::vector<RequestSpan> spans;
-    std::optional<CallEnd> call;  ///< the call whose end its reply waited for
+    std::vector<AwaitedCall> calls;  ///< at whose ends its reply went on
 };
 
 TimelineSelection selection_of(const Timeline& timeline, const RequestRef& request);
@@ -26,7 +25,7 @@ void paint_wait(QPainter& painter, const TimelineSelection& selection, const Tim
                 const TimelineView& view);
 
 /// Over the lanes: its spans framed in every lane, a line from the forward's end to its reply and
-/// on to the client, and one from the end of the call that it waited for.
+/// on to the client, and one from the end of each call that it waited for.
 void paint_selection(QPainter& painter, const TimelineSelection& selection,
                      const Timeline& timeline, const TimelineRows& rows, const TimelineView& view);
 

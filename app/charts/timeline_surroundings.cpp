@@ -5,7 +5,6 @@
 #include <QFontMetrics>
 
 #include "charts/series_style.h"
-#include "core/figures.h"
 
 namespace stallscope::app {
 namespace {
@@ -35,7 +34,7 @@ void paint_outside(QPainter& painter, const QRect& area, const QString& name,
     const QFontMetrics metrics(painter.font());
     if (metrics.horizontalAdvance(name) + 8 > area.width()) return;
     painter.setPen(faded(ink, 0.6F));
-    painter.drawText(area.adjusted(4, 0, -4, -2), Qt::AlignHCenter | Qt::AlignBottom, name);
+    painter.drawText(area.adjusted(4, 0, -4, -2), Qt::AlignLeft | Qt::AlignBottom, name);
 }
 
 }  // namespace
@@ -79,9 +78,9 @@ void paint_band(QPainter& painter, const TimelineBand& band, const QRect& room,
     painter.setPen(Qt::NoPen);
     painter.setBrush(faded(colour, 0.75F));
     painter.drawRects(steps);
-    const QString top = QStringLiteral("0 … %1 %2").arg(figure_text(band.top), band.unit).trimmed();
+    const QString top = QStringLiteral("0 … %L1 %2").arg(band.top).arg(band.unit).trimmed();
     painter.setPen(faded(view.palette.color(QPalette::Text), 0.75F));
-    painter.drawText(room.adjusted(4, 0, -4, 0), Qt::AlignRight | Qt::AlignVCenter, top);
+    painter.drawText(room.adjusted(4, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter, top);
 }
 
 }  // namespace stallscope::app

@@ -37,4 +37,19 @@ std::optional<CallEnd> call_ended_near(const Timeline& timeline, int stream, std
     return nearest;
 }
 
+std::vector<AwaitedCall> awaited_calls(const Timeline& timeline, const RequestRef& request) {
+    std::vector<AwaitedCall> awaited;
+    const RequestRow* row = timeline.request(request);
+    if (!row) return awaited;
+    const auto add = [&](std::int64_t since, std::int64_t until) {
+        if (since == not_taken || until == not_taken || until - since < noticeable_ns) return;
+        const auto call = call_ended_near(timeline, request.stream, since, until);
+        if (call) awaited.push_back({*call, until});
+    };
+    add(row->service_end, row->recv_enter);
+    add(row->read_returned, row->header);
+    add(row->header, row->body);
+    return awaited;
+}
+
 }  // namespace stallscope::app

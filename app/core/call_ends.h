@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "core/timeline.h"
 
@@ -22,5 +23,18 @@ struct CallEnd {
 /// shortly before a call's end misses it, and one that still holds the lock waits for a later call.
 std::optional<CallEnd> call_ended_near(const Timeline& timeline, int stream, std::int64_t since,
                                        std::int64_t at);
+
+/// A shorter step of a reply's path did not wait for anything worth a word.
+inline constexpr std::int64_t noticeable_ns = 500'000;
+
+/// The end of a call at which a step of a reply came to its end.
+struct AwaitedCall {
+    CallEnd call;
+    std::int64_t until = 0;  ///< the stamp that came then: recv_enter, header or body
+};
+
+/// The calls whose ends a request's reply waited for, in the order of time: with its send, its
+/// header and its body, as far as these took noticeably long.
+std::vector<AwaitedCall> awaited_calls(const Timeline& timeline, const RequestRef& request);
 
 }  // namespace stallscope::app

@@ -11,9 +11,6 @@
 namespace stallscope::app {
 namespace {
 
-/// Shorter than this, a step of the reply's path is not worth a sentence.
-constexpr std::int64_t noticeable_ns = 500'000;
-
 QString words(const char* text) {
     return QCoreApplication::translate("RequestReading", text);
 }

@@ -211,6 +211,7 @@ void TimelinePage::show_visit(qint64 visit) {
 }
 
 void TimelinePage::take(std::shared_ptr<const Timeline> timeline) {
+    m_chart->set_title(tr("Timeline of %1").arg(m_chooser->chosen_text()));
     m_chart->show_timeline(timeline);
     m_worst->set_timeline(timeline.get());
     m_whole->setEnabled(true);
@@ -224,6 +225,7 @@ void TimelinePage::take(std::shared_ptr<const Timeline> timeline) {
 
 void TimelinePage::clear(const QString& why) {
     m_worst->set_timeline(nullptr);
+    m_chart->set_title(tr("Timeline"));
     m_chart->set_why_empty(why);
     m_chart->show_timeline(nullptr);
     m_details->clear();

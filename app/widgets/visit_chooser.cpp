@@ -80,6 +80,12 @@ std::optional<qint64> VisitChooser::chosen() const {
     return m_chosen;
 }
 
+QString VisitChooser::chosen_text() const {
+    const VisitChoice* choice = m_chosen ? find(*m_chosen) : nullptr;
+    if (!choice) return {};
+    return QStringList{choice->cell, choice->condition, choice->label}.join(QStringLiteral(", "));
+}
+
 void VisitChooser::fill_cells() {
     QStringList cells;
     for (const VisitChoice& choice : m_visits) {

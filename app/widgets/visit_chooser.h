@@ -24,6 +24,7 @@ public:
     /// Emits nothing. Without such a visit nothing is chosen.
     void choose(std::optional<qint64> visit);
     std::optional<qint64> chosen() const;
+    QString chosen_text() const;  ///< "A, both, cycle 1, first half · complete"
 
 signals:
     void visit_chosen(qint64 visit);  ///< by the user
