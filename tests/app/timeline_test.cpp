@@ -70,6 +70,7 @@ private slots:
     void a_span_thinner_than_the_pointer_is_still_hit();
     void the_worst_come_first_and_only_those_that_count();
     void the_call_that_ended_is_found();
+    void a_reply_that_waits_twice_has_two_calls();
     void the_reading_says_what_it_waited_for();
     void the_reading_tells_a_late_send_and_a_second_read();
     void the_reading_is_honest_about_missing_stamps();
@@ -293,6 +294,24 @@ void TimelineTest::the_call_that_ended_is_found() {
     QVERIFY(!call_ended_near(timeline, 0, victim.read_returned, victim.header + ms));
     QVERIFY2(!call_ended_near(timeline, 1, victim.read_returned, victim.header),
              "a stream does not wait for its own calls");
+}
+
+void TimelineTest::a_reply_that_waits_twice_has_two_calls() {
+    // Its body comes at the end of a second call, right after the one its header waited for.
+    std::vector<RequestRow> rows = waiting_requests();
+    rows[6].body = rows[6].header + 6 * ms;
+    std::vector<RequestRow> calls = calls_they_wait_for();
+    calls.push_back(thread_row(11, rows[6].header + ms / 2, rows[6].body - ms / 10));
+    const Timeline timeline =
+        timeline_of(small_frame(), {{"ane", rows_of(calls)}, {"gpu", rows_of(rows)}});
+    const std::vector<AwaitedCall> awaited = awaited_calls(timeline, {0, false, 6});
+    QCOMPARE(awaited.size(), std::size_t{2});
+    QCOMPARE(awaited[0].until, rows[6].header);
+    QCOMPARE(awaited[0].call.end, rows[6].header - ms * 5 / 100);
+    QCOMPARE(awaited[1].until, rows[6].body);
+    QCOMPARE(awaited[1].call.end, rows[6].body - ms / 10);
+    QCOMPARE(awaited_calls(timeline, {0, false, 5}).size(), std::size_t{1});
+    QVERIFY(awaited_calls(timeline, {1, false, 0}).empty());
 }
 
 void TimelineTest::the_reading_says_what_it_waited_for() {
