@@ -40,6 +40,7 @@ struct PlanEvent {
     int cycles = 0;
     QStringList runs_code;  ///< sentences: what of the user's own code is executed
     QVector<PlannedVisit> visits;
+    QStringList cells, conditions;  ///< in the experiment's order; empty: not told
 };
 
 struct StepEvent {

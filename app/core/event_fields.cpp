@@ -37,6 +37,10 @@ void EventFields::fail(const char* key, const QString& says) const {
     fail_at(place_of(key), says);
 }
 
+bool EventFields::has(const char* key) const {
+    return m_object.contains(QLatin1String(key));
+}
+
 QJsonValue EventFields::value(const char* key, QJsonValue::Type type, const char* type_name) const {
     const QJsonValue found = m_object.value(QLatin1String(key));
     if (found.isUndefined()) {

@@ -25,6 +25,7 @@ public:
     EventFields(const QJsonObject& object, QString event, std::optional<Error>& fault,
                 QString place = {});
 
+    bool has(const char* key) const;  ///< for keys that were added later
     QString text(const char* key) const;
     /// One of `words`, anything else is a fault.
     QString word(const char* key, std::initializer_list<const char*> words) const;

@@ -35,6 +35,18 @@ QStringList names_of(const PlanEvent& plan, QString PlannedVisit::*name) {
     return names;
 }
 
+/// The names that are in `order` first, in its order.
+QStringList in_order(const QStringList& names, const QStringList& order) {
+    QStringList sorted;
+    for (const QString& name : order) {
+        if (names.contains(name)) sorted.push_back(name);
+    }
+    for (const QString& name : names) {
+        if (!sorted.contains(name)) sorted.push_back(name);
+    }
+    return sorted;
+}
+
 }  // namespace
 
 void StreamColumns::append(const SamplesEvent& samples) {
@@ -166,11 +178,11 @@ const VisitData* RunData::running_visit() const {
 }
 
 QStringList RunData::cells() const {
-    return names_of(m_plan, &PlannedVisit::cell);
+    return in_order(names_of(m_plan, &PlannedVisit::cell), m_plan.cells);
 }
 
 QStringList RunData::conditions() const {
-    return names_of(m_plan, &PlannedVisit::condition);
+    return in_order(names_of(m_plan, &PlannedVisit::condition), m_plan.conditions);
 }
 
 QStringList RunData::streams() const {

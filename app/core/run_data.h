@@ -60,7 +60,7 @@ public:
     const std::optional<RunFinishedEvent>& finished() const { return m_finished; }
     const QString& engine() const { return m_engine; }
 
-    QStringList cells() const;       ///< of the plan, each once, in the order of first appearance
+    QStringList cells() const;       ///< of the plan, each once, in the experiment's order
     QStringList conditions() const;  ///< the same
     QStringList streams() const;     ///< those that have samples, sorted
 

@@ -66,6 +66,8 @@ PlanEvent plan_event(const Experiment& experiment, const QString& sealed_sha256,
     plan.sealed_sha256 = sealed_sha256;
     plan.file = file;
     plan.cycles = experiment.cycles;
+    for (const Cell& cell : experiment.cells) plan.cells.push_back(text(cell.id));
+    for (const Condition& one : experiment.conditions) plan.conditions.push_back(text(one.id));
     const auto schedule = schedule_of(experiment);
     plan.seconds = planned_seconds(schedule);
     for (const ScheduledVisit& visit : schedule) {

@@ -135,6 +135,8 @@ private:
         plan.cycles = m_experiment.cycles;
         plan.visits = m_schedule;
         plan.runs_code = users_code(m_experiment);
+        for (const auto& cell : m_experiment.cells) plan.cells.push_back(cell.id);
+        for (const auto& one : m_experiment.conditions) plan.conditions.push_back(one.id);
         m_sink(plan);
     }
 

@@ -50,6 +50,8 @@ Json object(const Plan& plan) {
             {"seconds", number(plan.seconds)},
             {"cycles", plan.cycles},
             {"runs_code", plan.runs_code},
+            {"cells", plan.cells},
+            {"conditions", plan.conditions},
             {"visits", std::move(visits)}};
 }
 

@@ -143,6 +143,14 @@ void EngineEventsTest::every_kind_is_read() {
     QCOMPARE(plan.seconds.value_or(0), 12.5);
     QCOMPARE(plan.cycles, 3);
     QCOMPARE(plan.runs_code, QStringList{"python3"});
+    QVERIFY(plan.cells.isEmpty());
+    QByteArray with_order = good_lines()["plan"];
+    with_order.replace("\"visits\"",
+                       "\"cells\":[\"B\",\"A\"],\"conditions\":[\"both\"],\"visits\"");
+    const auto ordered = event_from_line(with_order);
+    QVERIFY(ordered);
+    QCOMPARE(std::get<PlanEvent>(*ordered).cells, (QStringList{"B", "A"}));
+    QCOMPARE(std::get<PlanEvent>(*ordered).conditions, QStringList{"both"});
     QCOMPARE(plan.visits.size(), 1);
     const PlannedVisit visit = plan.visits.front();
     QCOMPARE(visit.index, 4);

@@ -111,6 +111,13 @@ void RunDataTest::names_come_from_the_plan_in_its_order() {
     data.apply(plan_of_two_cells());
     QCOMPARE(data.cells(), (QStringList{"B", "A"}));
     QCOMPARE(data.conditions(), (QStringList{"both", "solo"}));
+    // The schedule shuffles them; a plan that knows the experiment's order has it kept.
+    PlanEvent plan = plan_of_two_cells();
+    plan.cells = {"A", "never measured", "B"};
+    plan.conditions = {"solo", "both"};
+    data.apply(plan);
+    QCOMPARE(data.cells(), (QStringList{"A", "B"}));
+    QCOMPARE(data.conditions(), (QStringList{"solo", "both"}));
 }
 
 void RunDataTest::a_later_attempt_replaces_the_earlier() {

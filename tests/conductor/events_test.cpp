@@ -30,6 +30,8 @@ Plan some_plan() {
     plan.cycles = 3;
     plan.visits = {{0, 0, 1, 0, "A", "both", 2, 0, 4.1}, {1, 0, 2, 1, "A", "both", 2, 4.1, 4.1}};
     plan.runs_code = {"the interpreter \"python3\""};
+    plan.cells = {"A"};
+    plan.conditions = {"both"};
     return plan;
 }
 
@@ -64,6 +66,14 @@ std::vector<Event> one_of_each() {
             Progress{0.25, 90, 30, 3, 12, "running"},
             RunFinished{"complete", "", "completion-path.stallscope", 0},
             Failure{error}};
+}
+
+TEST(Events, ThePlanHasCellsAndConditionsInTheExperimentsOrder) {
+    Plan plan = some_plan();
+    plan.cells = {"B", "A"};
+    const auto line = json::parse(to_json(plan));
+    EXPECT_EQ(line["cells"], json({"B", "A"}));
+    EXPECT_EQ(line["conditions"], json::array({"both"}));
 }
 
 TEST(Events, TheNameComesFirstInEveryLine) {
