@@ -2,7 +2,6 @@
 #include "charts/wait_density_chart.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -18,16 +17,8 @@ namespace stallscope::app {
 namespace {
 
 constexpr std::size_t grid_columns = 90, grid_rows = 60;
-/// The axes show all but one in two hundred points: a single outlier would squeeze the others.
-constexpr double shown_share = 0.995;
-
-double almost_highest(std::vector<float> values) {
-    if (values.empty()) return 0;
-    const auto at = static_cast<std::ptrdiff_t>(
-        std::floor(static_cast<double>(values.size() - 1) * shown_share));
-    std::nth_element(values.begin(), values.begin() + at, values.end());
-    return 1.05 * static_cast<double>(values[static_cast<std::size_t>(at)]);
-}
+/// Above nearly all values.
+constexpr double headroom = 1.05;
 
 /// From hardly any to many requests; its lightness goes one way only, so that it can be read
 /// without telling colours apart.
@@ -74,16 +65,20 @@ WaitDensityChart::WaitDensityChart(QWidget* parent)
     m_map->setColorScale(m_scale);
     plot().yAxis->setLabel(tr("wait for the reply, ms"));
     set_empty_text(tr("Nothing has been read yet"));
+    m_scale->setVisible(false);
     apply_theme();
 }
 
 void WaitDensityChart::show_waits(const QString& title, const QString& suspect,
                                   const QString& reply, std::shared_ptr<const WaitColumns> found) {
+    const bool is_new = found != m_columns || !found;
     m_columns = std::move(found);
     set_title(title);
     plot().xAxis->setLabel(tr("left of %1's call at the forward's end, ms").arg(suspect));
     plot().yAxis->setLabel(tr("service end → %1, ms").arg(reply));
     set_heading();
+    if (!is_new) return;
+    m_is_counted = false;
     set_extent(std::max(m_extent_left, wanted_left_ms()),
                std::max(m_extent_wait, wanted_wait_ms()));
 }
@@ -92,16 +87,17 @@ void WaitDensityChart::set_heading() {
     if (!m_columns) {
         set_count({});
         set_empty_text(tr("Reading the requests …"));
+        m_scale->setVisible(false);
         return;
     }
     const auto n = static_cast<qint64>(m_columns->wait_ms.size());
     QString heading = count_text(n);
     if (m_columns->r) heading += tr(", r = %1").arg(*m_columns->r, 0, 'f', 2);
     if (!m_columns->complete()) {
-        heading +=
-            tr(", reading: %1 of %2 visits").arg(m_columns->visits_read).arg(m_columns->visits);
+        heading += tr(", %1 of %2 visits").arg(m_columns->visits_read).arg(m_columns->visits);
     }
     set_count(heading);
+    m_scale->setVisible(n > 0);
     set_empty_text(n > 0                    ? QString()
                    : !m_columns->complete() ? tr("Reading the requests …")
                    : m_columns->stamped > 0
@@ -110,16 +106,20 @@ void WaitDensityChart::set_heading() {
 }
 
 double WaitDensityChart::wanted_left_ms() const {
-    return m_columns ? almost_highest(m_columns->left_ms) : 0;
+    return m_columns ? headroom * m_columns->most_left_ms : 0;
 }
 
 double WaitDensityChart::wanted_wait_ms() const {
-    return m_columns ? almost_highest(m_columns->wait_ms) : 0;
+    return m_columns ? headroom * m_columns->most_waits_ms : 0;
 }
 
 void WaitDensityChart::set_extent(double left_ms, double wait_ms) {
-    m_extent_left = left_ms > 0 ? left_ms : 1;
-    m_extent_wait = wait_ms > 0 ? wait_ms : 1;
+    const double left = left_ms > 0 ? left_ms : 1;
+    const double wait = wait_ms > 0 ? wait_ms : 1;
+    if (m_is_counted && left == m_extent_left && wait == m_extent_wait) return;
+    m_extent_left = left;
+    m_extent_wait = wait;
+    m_is_counted = true;
     draw_grid();
     content_changed();
 }

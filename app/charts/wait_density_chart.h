@@ -47,7 +47,8 @@ private:
     std::shared_ptr<const WaitColumns> m_columns;
     DensityGrid m_grid;
     double m_extent_left = 1, m_extent_wait = 1;
-    QCPColorMap* m_map;  ///< the plot's, as the next ones
+    bool m_is_counted = false;  ///< the grid is that of the columns and the extent
+    QCPColorMap* m_map;         ///< the plot's, as the next ones
     QCPColorScale* m_scale;
     QCPGraph* m_identity;
 };

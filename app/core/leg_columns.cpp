@@ -15,6 +15,14 @@ float to_ms(std::int64_t ns) {
     return static_cast<float>(static_cast<double>(ns) / 1e6);
 }
 
+double almost_highest(std::vector<float> values) {
+    if (values.empty()) return 0;
+    const auto at = values.begin() +
+                    static_cast<std::ptrdiff_t>(static_cast<double>(values.size() - 1) * 0.995);
+    std::nth_element(values.begin(), at, values.end());
+    return static_cast<double>(*at);
+}
+
 bool is_counted(const RequestRow& row, qint64 window_ns) {
     return row.arrival != not_taken && row.arrival >= 0 && row.arrival < window_ns;
 }
@@ -76,6 +84,8 @@ public:
         }
         ++m_columns.visits_read;
         m_columns.r = pearson(m_wait, m_left);
+        m_columns.most_waits_ms = almost_highest(m_columns.wait_ms);
+        m_columns.most_left_ms = almost_highest(m_columns.left_ms);
     }
 
     const WaitColumns& columns() const { return m_columns; }

@@ -27,9 +27,12 @@ using LegColumns = std::map<AnyLeg, LegColumn>;
 struct WaitColumns {
     std::vector<float> wait_ms;  ///< service end → header; a stream on a thread: → received
     std::vector<float> left_ms;  ///< service end → the call's end
-    qint64 stamped = 0;          ///< requests with both stamps, inside a call or not
-    qint64 never_ended = 0;      ///< inside a call whose end is not known: in no column
-    std::optional<double> r;     ///< Pearson's; none for n ≤ 2 or no variance
+    /// Nearly all values are below these (99.5 %): axes that show them are not squeezed by
+    /// outliers.
+    double most_waits_ms = 0, most_left_ms = 0;
+    qint64 stamped = 0;       ///< requests with both stamps, inside a call or not
+    qint64 never_ended = 0;   ///< inside a call whose end is not known: in no column
+    std::optional<double> r;  ///< Pearson's; none for n ≤ 2 or no variance
     int visits_read = 0, visits = 0;
 
     bool complete() const { return visits_read == visits; }

@@ -13,7 +13,7 @@ namespace stallscope::app {
 /// One line: readings of one thing over the run. Between two visits stands a NaN, which breaks it.
 struct ResourceLine {
     QString name;                     ///< "host", "worker gpu", "other programs"
-    std::vector<double> at_s, value;  ///< seconds from the first window's start of the run
+    std::vector<double> at_s, value;  ///< seconds in the run, from its first visit's start
 };
 
 /// Lines that belong on one axis.

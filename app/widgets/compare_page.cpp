@@ -78,8 +78,8 @@ ComparePage::ComparePage(QWidget* parent)
                 {tr("this run"), {}, true, 3},
                 {tr("unit")},
                 {tr("ratio"), {}, true, 3, tr("This run / base")},
-                {tr("95 % low, Welch"), {}, true, 3, comparison_method()},
-                {tr("95 % high, Welch"), {}, true, 3, comparison_method()},
+                {tr("low, Welch"), {}, true, 3, comparison_method()},
+                {tr("high, Welch"), {}, true, 3, comparison_method()},
                 {tr("says")},
                 {tr("cycles")}}),
       m_method(
@@ -174,7 +174,7 @@ QWidget* ComparePage::make_comparison() {
     m_ratios_table->set_empty_text(tr(
         "There is nothing to compare: figures are those that the criteria of both runs ask for"));
     m_ratios_table->filter().setPlaceholderText(tr("Filter, for example: ratio > 1.05"));
-    auto* method = new QLabel(comparison_method());
+    auto* method = new QLabel(tr("This run / base; %1").arg(comparison_method()));
     method->setObjectName(QStringLiteral("method"));
     m_ratios_table->add_in_front(method);
     m_method_table = new DataTable(m_method, tr("Differences of method"));

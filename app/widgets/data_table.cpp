@@ -12,12 +12,11 @@
 #include <QLocale>
 #include <QMenu>
 #include <QTableView>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <numeric>
 #include <set>
 
-#include "charts/series_style.h"
 #include "models/table_model.h"
 #include "widgets/status_delegate.h"
 
@@ -36,7 +35,8 @@ DataTable::DataTable(TableModel& model, const QString& name, QWidget* parent)
       m_filter(new QLineEdit),
       m_count(new QLabel),
       m_fault(new QLabel),
-      m_empty(new QLabel(m_view)) {
+      m_empty(new QLabel(m_view)),
+      m_fit(new QTimer(this)) {
     m_view->setObjectName(QStringLiteral("rows"));
     m_view->setAccessibleName(name);
     m_view->setModel(&model);
@@ -87,12 +87,15 @@ DataTable::DataTable(TableModel& model, const QString& name, QWidget* parent)
     layout->addWidget(m_fault);
     layout->addWidget(m_view, 1);
 
+    m_fit->setSingleShot(true);
+    connect(m_fit, &QTimer::timeout, this, &DataTable::fit_rows);
     connect(&model, &QAbstractItemModel::modelReset, this, [this] {
         count_rows();
-        fit_rows();
+        fit_rows_soon();
     });
-    connect(&model, &QAbstractItemModel::layoutChanged, this, &DataTable::fit_rows);
-    connect(m_view->horizontalHeader(), &QHeaderView::sectionResized, this, &DataTable::fit_rows);
+    connect(&model, &QAbstractItemModel::layoutChanged, this, &DataTable::fit_rows_soon);
+    connect(m_view->horizontalHeader(), &QHeaderView::sectionResized, this,
+            &DataTable::fit_rows_soon);
     count_rows();
 }
 
@@ -110,7 +113,7 @@ void DataTable::set_wide_column(int column) {
     m_wide_column = column;
     m_view->setWordWrap(true);
     m_view->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
-    fit_rows();
+    fit_rows_soon();
 }
 
 void DataTable::fit_columns() {
@@ -122,7 +125,13 @@ void DataTable::fit_columns() {
     }
 }
 
+void DataTable::fit_rows_soon() {
+    if (m_wide_column >= 0) m_fit->start(0);
+}
+
+// A hidden table has no width yet: every text would need many lines.
 void DataTable::fit_rows() {
+    if (!m_view->isVisible()) return;
     if (m_wide_column >= 0 && m_model.rowCount() <= most_wrapped_rows) {
         m_view->resizeRowsToContents();
     }
@@ -147,6 +156,7 @@ bool DataTable::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize) {
         m_empty->setGeometry(m_view->rect().adjusted(24, 24, -24, -24));
     }
+    if (event->type() == QEvent::Show) fit_rows_soon();
     if (event->type() == QEvent::KeyPress &&
         static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy)) {
         copy_selection();

@@ -6,6 +6,7 @@
 class QLabel;
 class QLineEdit;
 class QTableView;
+class QTimer;
 
 namespace stallscope::app {
 
@@ -44,6 +45,7 @@ private:
     void apply_filter();
     void count_rows();
     void open_menu(const QPoint& at);
+    void fit_rows_soon();
     void fit_rows();
 
     TableModel& m_model;
@@ -52,6 +54,7 @@ private:
     QLabel* m_count;
     QLabel* m_fault;
     QLabel* m_empty;
+    QTimer* m_fit;  ///< many causes, one fitting
     int m_wide_column = -1;
 };
 

@@ -27,6 +27,8 @@ QColor colour_of(const QString& status, const QPalette& palette) {
 void StatusDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
     QStyledItemDelegate::initStyleOption(option, index);
     if (!status_of(index).isEmpty()) option->font.setBold(true);
+    // A number keeps its distance from a text in the next column.
+    if (option->displayAlignment & Qt::AlignRight) option->text += QChar(QChar::Nbsp);
 }
 
 void StatusDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,

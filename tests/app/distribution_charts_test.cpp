@@ -52,6 +52,7 @@ WaitColumns waits() {
         made.left_ms.push_back(static_cast<float>(i) * 0.1F);
         made.wait_ms.push_back(static_cast<float>(i) * 0.1F);
     }
+    made.most_waits_ms = made.most_left_ms = 9.8;
     made.stamped = 120;
     made.r = 1;
     made.visits = made.visits_read = 1;

@@ -118,6 +118,11 @@ void LegColumnsTest::waits_give_the_alignment_of_the_analysis() {
         QCOMPARE(columns.r.has_value(), wanted.wait_vs_time_left_r.has_value());
         if (columns.r) QCOMPARE(*columns.r, *wanted.wait_vs_time_left_r);
         QVERIFY(columns.wait_ms.size() > 100);
+        const auto above = std::count_if(
+            columns.wait_ms.begin(), columns.wait_ms.end(),
+            [&](float wait) { return static_cast<double>(wait) > columns.most_waits_ms; });
+        QVERIFY(above <= static_cast<std::ptrdiff_t>(columns.wait_ms.size() / 200 + 1));
+        QVERIFY(columns.most_left_ms > 0 && columns.most_left_ms <= 9.9);
     }
 }
 

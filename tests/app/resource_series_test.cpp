@@ -75,9 +75,9 @@ void ResourceSeriesTest::a_run_gives_its_windows_and_readings() {
     }));
     QCOMPARE(resources.visits_read, 6);
     QCOMPARE(resources.windows.size(), std::size_t{6});
-    QCOMPARE(resources.windows[0].from_s, 0.0);
-    QCOMPARE(resources.windows[1].from_s, 4.0);
-    QCOMPARE(resources.windows[1].to_s, 5.6);
+    QCOMPARE(resources.windows[0].from_s, 1.3);  // host, settle, lead, warm-up
+    QCOMPARE(resources.windows[1].from_s, 5.3);
+    QCOMPARE(resources.windows[1].to_s, 6.9);
     QCOMPARE(resources.windows[1].cell, QStringLiteral("held"));
     // 80 ms in 1.6 s.
     QCOMPARE(resources.find("pressure")->lines[0].value[0], 5.0);
