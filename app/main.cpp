@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
+#include <QTemporaryDir>
 #include <QTextStream>
 
 #include "core/about.h"
+#include "core/settings.h"
 #include "core/shipped_experiments.h"
 #include "widgets/command_line.h"
+#include "widgets/grab_pages.h"
 #include "widgets/main_window.h"
 #include "widgets/report_export.h"
+#include "widgets/theme.h"
 
 using namespace stallscope::app;
 
@@ -23,16 +27,32 @@ int complain(const stallscope::Error& error) {
     return exit_code_of(error.kind);
 }
 
-int export_files(const CommandLine& asked) {
-    const auto files = export_report(asked.files.front(), asked.folder, asked.formats);
+int list(const stallscope::Result<QStringList>& files) {
     if (!files) return complain(files.error());
     for (const QString& file : *files) QTextStream(stdout) << file << '\n';
     return 0;
 }
 
-int open_window() {
-    MainWindow window(share_folder() + QStringLiteral("/experiments"));
+QString experiments() {
+    return share_folder() + QStringLiteral("/experiments");
+}
+
+/// Nothing of the user's window shows in pictures that are made for others.
+int take_pictures(const CommandLine& asked) {
+    QTemporaryDir folder;
+    Settings settings(folder.filePath(QStringLiteral("settings.ini")));
+    MainWindow window(settings, experiments());
+    window.open(asked.files);
+    return list(grab_pages(window, asked.folder));
+}
+
+int open_window(const CommandLine& asked) {
+    Settings settings;
+    apply(theme_of(settings.text(QStringLiteral("theme"))), *qApp);
+    MainWindow window(settings, experiments());
     window.show();
+    window.open(asked.files);
+    if (asked.task == CommandLine::Task::run) window.run(asked.run, asked.close_when_done);
     return QApplication::exec();
 }
 
@@ -47,11 +67,14 @@ int run(const QCoreApplication& application) {
             QTextStream(stdout) << "stallscope-workbench " << version() << '\n';
             return 0;
         case CommandLine::Task::report:
-            return export_files(*asked);
+            return list(export_report(asked->files.front(), asked->folder, asked->formats));
+        case CommandLine::Task::pictures:
+            return take_pictures(*asked);
         case CommandLine::Task::window:
+        case CommandLine::Task::run:
             break;
     }
-    return open_window();
+    return open_window(*asked);
 }
 
 }  // namespace

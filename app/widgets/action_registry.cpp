@@ -44,7 +44,6 @@ QAction* ActionRegistry::add(const Spec& spec, std::function<void()> triggered) 
 }
 
 void ActionRegistry::adopt(QAction* action, const QString& group) {
-    m_window.addAction(action);
     m_entries.append({group, action, {}, {}});
 }
 

@@ -37,7 +37,7 @@ public:
 
     /// A new action, owned by the registry. `id` must be new.
     QAction* add(const Spec& spec, std::function<void()> triggered);
-    /// Takes over an action that a page made; it needs a text and an objectName.
+    /// Lists an action that a page made and keeps; it needs a text and an objectName.
     void adopt(QAction* action, const QString& group);
     /// A key or gesture that no action stands for, like the wheel over a chart.
     void add_line(const QString& group, const QString& keys, const QString& what);

@@ -3,6 +3,10 @@
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
+#include <QDateTime>
+#include <QDir>
+#include <QFileInfo>
+#include <optional>
 #include <string_view>
 
 namespace stallscope::app {
@@ -14,6 +18,12 @@ QString tr(const char* text) {
 
 const QString report_option = QStringLiteral("export");
 const QString folder_option = QStringLiteral("to");
+const QString pictures_option = QStringLiteral("grab");
+const QString run_option = QStringLiteral("run");
+const QString preset_option = QStringLiteral("preset");
+const QString output_option = QStringLiteral("output");
+const QString keep_option = QStringLiteral("keep-blocked");
+const QString close_option = QStringLiteral("close-when-done");
 
 void prepare(QCommandLineParser& parser) {
     parser.setApplicationDescription(
@@ -27,6 +37,22 @@ void prepare(QCommandLineParser& parser) {
                       QStringLiteral("FORMATS")});
     parser.addOption({folder_option, tr("The folder for the report, made when it is not there."),
                       QStringLiteral("FOLDER")});
+    parser.addOption({pictures_option,
+                      tr("Write a picture of every page, in light and in dark, with the given runs "
+                         "open, and open no window on the screen."),
+                      QStringLiteral("FOLDER")});
+    parser.addOption({run_option,
+                      tr("Measure this experiment at once. That runs the code it names."),
+                      QStringLiteral("EXPERIMENT")});
+    parser.addOption(
+        {preset_option, tr("With --run: a preset of the experiment."), QStringLiteral("NAME")});
+    parser.addOption(
+        {output_option, tr("With --run: where the run is written."), QStringLiteral("FILE")});
+    parser.addOption(
+        {keep_option, tr("With --run: keep windows in which other programs were busy.")});
+    parser.addOption({close_option,
+                      tr("With --run: close the window when it is measured, and exit as stallscope "
+                         "run does.")});
     parser.addPositionalArgument(QStringLiteral("FILE"), tr("Runs and experiments to open."),
                                  QStringLiteral("[FILE...]"));
 }
@@ -67,6 +93,54 @@ Result<CommandLine> report_in(const QCommandLineParser& parser, CommandLine aske
     return asked;
 }
 
+Result<CommandLine> run_in(const QCommandLineParser& parser, CommandLine asked) {
+    asked.task = CommandLine::Task::run;
+    const QFileInfo experiment(parser.value(run_option));
+    if (parser.value(run_option).isEmpty()) {
+        return refused(tr("there is no experiment to run"), QStringLiteral("--run"),
+                       tr("name an experiment file"));
+    }
+    asked.run.experiment = experiment.absoluteFilePath();
+    asked.run.preset = parser.value(preset_option);
+    asked.run.keep_blocked = parser.isSet(keep_option);
+    asked.run.output =
+        parser.isSet(output_option)
+            ? QFileInfo(parser.value(output_option)).absoluteFilePath()
+            : new_run_file(QDir::currentPath(), name_of(asked.run), QDateTime::currentDateTime());
+    asked.close_when_done = parser.isSet(close_option);
+    return asked;
+}
+
+Result<CommandLine> pictures_in(const QCommandLineParser& parser, CommandLine asked) {
+    asked.task = CommandLine::Task::pictures;
+    asked.folder = parser.value(pictures_option);
+    if (asked.folder.isEmpty()) {
+        return refused(tr("pictures need a folder"), QStringLiteral("--grab"),
+                       tr("write --grab FOLDER"));
+    }
+    return asked;
+}
+
+/// The first option that only goes with another one, while that one is missing.
+std::optional<Error> lonely_option(const QCommandLineParser& parser) {
+    const auto lonely = [&](const QString& option, const QString& needed) {
+        return parser.isSet(option) && !parser.isSet(needed);
+    };
+    if (lonely(folder_option, report_option)) {
+        return refused(tr("a folder alone says nothing"), QStringLiteral("--to"),
+                       tr("add --export FORMATS"))
+            .value();
+    }
+    for (const QString& option : {preset_option, output_option, keep_option, close_option}) {
+        if (lonely(option, run_option)) {
+            return refused(tr("this goes with --run only"), QStringLiteral("--") + option,
+                           tr("add --run EXPERIMENT"))
+                .value();
+        }
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 Result<CommandLine> parse_command_line(const QStringList& arguments) {
@@ -86,11 +160,17 @@ Result<CommandLine> parse_command_line(const QStringList& arguments) {
         asked.task = CommandLine::Task::version;
         return asked;
     }
-    if (parser.isSet(report_option)) return report_in(parser, std::move(asked));
-    if (parser.isSet(folder_option)) {
-        return refused(tr("a folder alone says nothing"), QStringLiteral("--to"),
-                       tr("add --export FORMATS"));
+    if (const auto error = lonely_option(parser)) return tl::unexpected(*error);
+    const auto tasks = static_cast<int>(parser.isSet(report_option)) +
+                       static_cast<int>(parser.isSet(pictures_option)) +
+                       static_cast<int>(parser.isSet(run_option));
+    if (tasks > 1) {
+        return refused(tr("--export, --grab and --run do not go together"), {},
+                       tr("name one of them"));
     }
+    if (parser.isSet(report_option)) return report_in(parser, std::move(asked));
+    if (parser.isSet(pictures_option)) return pictures_in(parser, std::move(asked));
+    if (parser.isSet(run_option)) return run_in(parser, std::move(asked));
     return asked;
 }
 
@@ -127,7 +207,8 @@ Screen screen_needed(int argc, const char* const* argv) {
             word == "--version") {
             return Screen::none;
         }
-        if (word.substr(0, word.find('=')) == "--export") needed = Screen::offscreen;
+        const auto option = word.substr(0, word.find('='));
+        if (option == "--export" || option == "--grab") needed = Screen::offscreen;
     }
     return needed;
 }

@@ -4,6 +4,7 @@
 #include <QString>
 #include <QStringList>
 
+#include "core/run_order.h"
 #include "plan/result.h"
 
 namespace stallscope::app {
@@ -11,15 +12,19 @@ namespace stallscope::app {
 /// What the program was asked to do.
 struct CommandLine {
     enum class Task {
-        window,  ///< open the window, with `files` in it
-        report,  ///< --export: write a report of files[0] into `folder`
+        window,    ///< open the window, with `files` in it
+        run,       ///< the same, and measure `run` in it at once
+        report,    ///< --export: write a report of files[0] into `folder`
+        pictures,  ///< --grab: a picture of every page, with `files` open, into `folder`
         help,
         version,
     };
     Task task = Task::window;
-    QStringList files;    ///< runs and experiments, as written
-    QStringList formats;  ///< of a report: "html", "pdf", each once
-    QString folder;       ///< of a report
+    QStringList files;             ///< runs and experiments, as written
+    QStringList formats;           ///< of a report: "html", "pdf", each once
+    QString folder;                ///< of a report or of pictures
+    RunOrder run;                  ///< paths are absolute
+    bool close_when_done = false;  ///< the window, with the run's exit code
 };
 
 /// `arguments` begin with the program's name, as QCoreApplication::arguments() does. Error (kind

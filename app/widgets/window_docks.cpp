@@ -9,6 +9,9 @@ namespace stallscope::app {
 namespace {
 
 constexpr int layout_version = 1;
+// As shipped; the pages keep the rest.
+constexpr int width = 200;
+constexpr int height = 140;
 
 }  // namespace
 
@@ -21,6 +24,9 @@ QDockWidget* WindowDocks::add(const QString& id, const QString& title, QWidget* 
     dock->setWidget(content);
     m_window.addDockWidget(area, dock);
     dock->setVisible(shown_at_first);
+    const bool beside = area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea;
+    m_window.resizeDocks({dock}, {beside ? width : height},
+                         beside ? Qt::Horizontal : Qt::Vertical);
     m_docks.append({dock, area, shown_at_first});
     return dock;
 }

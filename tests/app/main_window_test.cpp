@@ -2,36 +2,95 @@
 #include "widgets/main_window.h"
 
 #include <QAction>
+#include <QApplication>
+#include <QDockWidget>
+#include <QDropEvent>
 #include <QFontInfo>
-#include <QLabel>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
+#include <QStandardPaths>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
 
-#include "core/about.h"
+#include "core/experiment_document.h"
+#include "core/run_session.h"
+#include "core/session_list.h"
+#include "core/settings.h"
+#include "fixtures/stored_run.h"
 #include "widgets/about_dialog.h"
+#include "widgets/action_registry.h"
+#include "widgets/keys_overlay.h"
+#include "widgets/page.h"
+#include "widgets/page_stack.h"
+#include "widgets/problems_panel.h"
 
-using stallscope::app::AboutDialog;
-using stallscope::app::MainWindow;
+using namespace stallscope::app;
 
 class MainWindowTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void initTestCase();
+    void init();
     void text_is_drawn_with_a_real_font();
-    void opens_with_its_title_and_version();
-    void lists_the_shipped_experiments();
-    void says_so_when_there_are_no_experiments();
+    void begins_on_the_start_page_with_the_shipped_experiments();
+    void every_page_has_a_key_and_is_shown_by_it();
+    void a_run_is_opened_and_every_page_looks_at_it();
+    void several_runs_are_compared();
+    void a_dropped_experiment_is_opened_and_nothing_runs();
+    void what_cannot_be_opened_is_a_problem_not_a_box();
+    void a_closed_run_leaves_every_page();
+    void unsaved_edits_are_asked_about_once_before_closing();
+    void closing_without_edits_asks_nothing();
+    void docks_come_back_at_the_next_start();
+    void the_list_of_keys_has_every_shortcut_of_the_window();
     void about_names_the_licences_and_closes();
-    void quit_closes_the_window();
+
+private:
+    QAction* action(const char* id) { return m_window->actions().find(QString::fromLatin1(id)); }
+    QString shown() const { return m_window->pages().current_id(); }
+    void drop(const QStringList& files);
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Settings> m_settings;
+    std::unique_ptr<MainWindow> m_window;
 };
 
 namespace {
 
-QString shipped() {
-    return QStringLiteral(STALLSCOPE_TEST_EXPERIMENTS);
+QString experiment(const char* name) {
+    return QStringLiteral(STALLSCOPE_TEST_EXPERIMENTS "/") + QString::fromLatin1(name);
 }
 
 }  // namespace
+
+void MainWindowTest::initTestCase() {
+    QStandardPaths::setTestModeEnabled(true);
+}
+
+void MainWindowTest::init() {
+    m_window.reset();
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_settings = std::make_unique<Settings>(m_folder->filePath(QStringLiteral("settings.ini")));
+    m_window =
+        std::make_unique<MainWindow>(*m_settings, QStringLiteral(STALLSCOPE_TEST_EXPERIMENTS));
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+}
+
+void MainWindowTest::drop(const QStringList& files) {
+    QMimeData data;
+    QList<QUrl> urls;
+    for (const QString& file : files) urls.append(QUrl::fromLocalFile(file));
+    data.setUrls(urls);
+    QDragEnterEvent enter(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(m_window.get(), &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent event(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(m_window.get(), &event);
+}
 
 void MainWindowTest::text_is_drawn_with_a_real_font() {
     // Without any font every letter is a square, and every picture of the app is worthless.
@@ -39,58 +98,153 @@ void MainWindowTest::text_is_drawn_with_a_real_font() {
              QStringLiteral("DejaVu Sans"));
 }
 
-void MainWindowTest::opens_with_its_title_and_version() {
-    MainWindow window(shipped());
-    window.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&window));
-    QCOMPARE(window.windowTitle(), QStringLiteral("Stallscope Workbench"));
-    const auto* version = window.findChild<QLabel*>(QStringLiteral("version"));
-    QVERIFY(version != nullptr);
-    QCOMPARE(version->text(), QStringLiteral("Version ") + stallscope::app::version());
+void MainWindowTest::begins_on_the_start_page_with_the_shipped_experiments() {
+    QCOMPARE(shown(), QStringLiteral("start"));
+    const auto* list = m_window->findChild<QTreeView*>(QStringLiteral("experiments"));
+    QVERIFY(list && list->isVisible());
+    QCOMPARE(list->model()->rowCount(), 2);
+    QVERIFY(m_window->windowTitle().endsWith(QStringLiteral("Stallscope Workbench")));
 }
 
-void MainWindowTest::lists_the_shipped_experiments() {
-    MainWindow window(shipped());
-    window.show();
-    const auto* list = window.findChild<QTreeView*>(QStringLiteral("experiments"));
-    QVERIFY(list != nullptr);
-    QVERIFY(list->isVisible());
-    const QAbstractItemModel* model = list->model();
-    QCOMPARE(model->rowCount(), 2);
-    QCOMPARE(model->index(0, 0).data().toString(), QStringLiteral("first"));
-    QCOMPARE(model->index(0, 1).data().toString(), QStringLiteral("Does it wait?"));
+void MainWindowTest::every_page_has_a_key_and_is_shown_by_it() {
+    const QStringList ids = m_window->pages().ids();
+    QCOMPARE(ids,
+             QStringList({QStringLiteral("start"), QStringLiteral("design"), QStringLiteral("live"),
+                          QStringLiteral("timeline"), QStringLiteral("explore"),
+                          QStringLiteral("criteria"), QStringLiteral("compare")}));
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    for (int i = 0; i < ids.size(); ++i) {
+        QTest::keyClick(m_window.get(), static_cast<Qt::Key>(Qt::Key_1 + i), Qt::ControlModifier);
+        QCOMPARE(shown(), ids[i]);
+    }
 }
 
-void MainWindowTest::says_so_when_there_are_no_experiments() {
-    MainWindow window(QStringLiteral("/nonexistent"));
-    window.show();
-    QVERIFY(!window.findChild<QTreeView*>(QStringLiteral("experiments"))->isVisible());
-    const auto* text = window.findChild<QLabel*>(QStringLiteral("empty_state"));
-    QVERIFY(text->text().contains(QStringLiteral("not found")));
+void MainWindowTest::a_run_is_opened_and_every_page_looks_at_it() {
+    const StoredRun run;
+    m_window->open({run.path()});
+    const RunSession* session = m_window->sessions().current();
+    QVERIFY(session);
+    QTRY_VERIFY(!session->is_live());
+    QCOMPARE(shown(), QStringLiteral("live"));
+    m_window->refresh();
+    QTRY_VERIFY(!m_window->pages().current()->charts().isEmpty());
+    QCOMPARE(m_settings->recent(Settings::Recent::runs), QStringList(run.path()));
+    m_window->open({run.path()});
+    QCOMPARE(m_window->sessions().sessions().size(), 1);
+    QCOMPARE(m_window->problems().count(), 0);
+}
+
+void MainWindowTest::several_runs_are_compared() {
+    const StoredRun first, second;
+    drop({first.path(), second.path()});
+    QCOMPARE(shown(), QStringLiteral("compare"));
+    QCOMPARE(m_window->sessions().sessions().size(), 2);
+}
+
+void MainWindowTest::a_dropped_experiment_is_opened_and_nothing_runs() {
+    drop({experiment("a-first.json")});
+    QCOMPARE(shown(), QStringLiteral("design"));
+    QCOMPARE(m_window->document().name(), QStringLiteral("first"));
+    QVERIFY(m_window->sessions().sessions().isEmpty());
+}
+
+void MainWindowTest::what_cannot_be_opened_is_a_problem_not_a_box() {
+    const QString nothing = m_folder->filePath(QStringLiteral("nothing.stallscope"));
+    m_window->open({nothing});
+    QCOMPARE(m_window->problems().count(), 1);
+    QVERIFY(m_window->problems().text().contains(QStringLiteral("there is no such file")));
+    QFile broken(m_folder->filePath(QStringLiteral("broken.stallscope")));
+    QVERIFY(broken.open(QIODevice::WriteOnly));
+    broken.write("SQLite format 3 and then nothing of a database");
+    broken.close();
+    m_window->open({broken.fileName()});
+    QTRY_COMPARE(m_window->problems().count(), 2);
+    QVERIFY(m_window->problems().text().contains(broken.fileName()));
+    QVERIFY(!m_window->findChild<QMessageBox*>());
+    QVERIFY(m_window->findChild<QDockWidget*>(QStringLiteral("problems_dock"))->isVisible());
+}
+
+void MainWindowTest::a_closed_run_leaves_every_page() {
+    const StoredRun run;
+    m_window->open({run.path()});
+    RunSession* session = m_window->sessions().current();
+    for (const QString& id : m_window->pages().ids()) {
+        m_window->pages().show_page(id);
+        m_window->refresh();
+    }
+    m_window->sessions().close(session);
+    QVERIFY(!m_window->sessions().current());
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    for (const QString& id : m_window->pages().ids()) {
+        m_window->pages().show_page(id);
+        m_window->refresh();
+    }
+}
+
+void MainWindowTest::unsaved_edits_are_asked_about_once_before_closing() {
+    m_window->open({experiment("a-first.json")});
+    ExperimentDocument& document = m_window->document();
+    document.edit(QStringLiteral("the question"),
+                  document.tree().with(QStringLiteral("/question"), "\"Why?\""));
+    QVERIFY(document.is_modified());
+    m_window->close();
+    m_window->close();
+    QCOMPARE(m_window->findChildren<QMessageBox*>().size(), 1);
+    QVERIFY(m_window->isVisible());
+    auto* box = m_window->findChild<QMessageBox*>();
+    QTest::keyClick(box, Qt::Key_Escape);
+    QVERIFY(m_window->isVisible());
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    m_window->close();
+    for (QAbstractButton* button : m_window->findChild<QMessageBox*>()->buttons())
+        if (button->text() == QLatin1String("Close without saving")) button->click();
+    QTRY_VERIFY(!m_window->isVisible());
+}
+
+void MainWindowTest::closing_without_edits_asks_nothing() {
+    action("quit")->trigger();
+    QTRY_VERIFY(!m_window->isVisible());
+    QVERIFY(!m_window->findChild<QMessageBox*>());
+}
+
+void MainWindowTest::docks_come_back_at_the_next_start() {
+    auto* dock = m_window->findChild<QDockWidget*>(QStringLiteral("problems_dock"));
+    QVERIFY(!dock->isVisible());
+    dock->show();
+    m_window->close();
+    m_window = std::make_unique<MainWindow>(*m_settings, QString());
+    m_window->show();
+    dock = m_window->findChild<QDockWidget*>(QStringLiteral("problems_dock"));
+    QVERIFY(dock->isVisible());
+    action("reset_layout")->trigger();
+    QVERIFY(!dock->isVisible());
+}
+
+void MainWindowTest::the_list_of_keys_has_every_shortcut_of_the_window() {
+    QStringList listed;
+    for (const auto& line : m_window->actions().lines()) listed.append(line.keys);
+    int shortcuts = 0;
+    for (const QAction* action : m_window->actions().findChildren<QAction*>()) {
+        for (const QKeySequence& key : action->shortcuts()) {
+            ++shortcuts;
+            QVERIFY2(listed.join(QLatin1Char(' ')).contains(key.toString()),
+                     qPrintable(action->objectName()));
+        }
+    }
+    QVERIFY(shortcuts > 15);
+    action("keys")->trigger();
+    const auto* overlay = m_window->findChild<KeysOverlay*>();
+    QVERIFY(overlay->isVisible());
+    QVERIFY(m_window->rect().contains(overlay->geometry()));
 }
 
 void MainWindowTest::about_names_the_licences_and_closes() {
-    MainWindow window(shipped());
-    window.show();
-    window.findChild<QAction*>(QStringLiteral("about"))->trigger();
-    auto* dialog = window.findChild<AboutDialog*>();
-    QVERIFY(dialog != nullptr);
-    QVERIFY(QTest::qWaitForWindowExposed(dialog));
-    QVERIFY(!dialog->isModal());
-    const QString text = dialog->findChild<QLabel*>(QStringLiteral("about_text"))->text();
-    QVERIFY(text.contains(QStringLiteral("GPL-3.0-or-later")));
-    QVERIFY(text.contains(QStringLiteral("Apache-2.0")));
-    QVERIFY(text.contains(stallscope::app::version()));
+    action("about")->trigger();
+    auto* dialog = m_window->findChild<AboutDialog*>();
+    QVERIFY(dialog && dialog->isVisible());
     QTest::keyClick(dialog, Qt::Key_Escape);
-    QTRY_VERIFY(window.findChild<AboutDialog*>() == nullptr);
-}
-
-void MainWindowTest::quit_closes_the_window() {
-    MainWindow window(shipped());
-    window.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&window));
-    window.findChild<QAction*>(QStringLiteral("quit"))->trigger();
-    QVERIFY(!window.isVisible());
+    QVERIFY(!dialog->isVisible());
 }
 
 QTEST_MAIN(MainWindowTest)
