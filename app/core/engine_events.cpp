@@ -41,6 +41,7 @@ PlanEvent plan(const EventFields& line) {
     plan.cycles = line.small("cycles", 1);
     plan.runs_code = line.texts("runs_code");
     if (line.has("cells")) plan.cells = line.texts("cells");
+    if (line.has("streams")) plan.streams = line.texts("streams");
     if (line.has("conditions")) plan.conditions = line.texts("conditions");
     line.each("visits",
               [&](const EventFields& entry) { plan.visits.push_back(planned_visit(entry)); });

@@ -40,7 +40,8 @@ struct PlanEvent {
     int cycles = 0;
     QStringList runs_code;  ///< sentences: what of the user's own code is executed
     QVector<PlannedVisit> visits;
-    QStringList cells, conditions;  ///< in the experiment's order; empty: not told
+    /// In the experiment's order (streams: as the conditions name them first); empty: not told.
+    QStringList cells, conditions, streams;
 };
 
 struct StepEvent {

@@ -192,7 +192,7 @@ QStringList RunData::streams() const {
             if (columns.size() > 0) names.insert(stream);
         }
     }
-    return {names.begin(), names.end()};
+    return in_order({names.begin(), names.end()}, m_plan.streams);
 }
 
 std::vector<const VisitData*> RunData::visits_of(const QString& cell,

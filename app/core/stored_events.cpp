@@ -7,6 +7,7 @@
 
 #include "analysis/chosen_visits.h"
 #include "plan/schedule.h"
+#include "plan/stream_order.h"
 
 namespace stallscope::app {
 namespace {
@@ -68,6 +69,7 @@ PlanEvent plan_event(const Experiment& experiment, const QString& sealed_sha256,
     plan.cycles = experiment.cycles;
     for (const Cell& cell : experiment.cells) plan.cells.push_back(text(cell.id));
     for (const Condition& one : experiment.conditions) plan.conditions.push_back(text(one.id));
+    for (const std::string& name : streams_in_order(experiment)) plan.streams.push_back(text(name));
     const auto schedule = schedule_of(experiment);
     plan.seconds = planned_seconds(schedule);
     for (const ScheduledVisit& visit : schedule) {

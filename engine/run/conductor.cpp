@@ -15,6 +15,7 @@
 #include "analysis/run_facts.h"
 #include "plan/schedule.h"
 #include "plan/seal.h"
+#include "plan/stream_order.h"
 #include "probe/environment.h"
 #include "probe/marked_processes.h"
 #include "record/run_file.h"
@@ -137,6 +138,7 @@ private:
         plan.runs_code = users_code(m_experiment);
         for (const auto& cell : m_experiment.cells) plan.cells.push_back(cell.id);
         for (const auto& one : m_experiment.conditions) plan.conditions.push_back(one.id);
+        plan.streams = streams_in_order(m_experiment);
         m_sink(plan);
     }
 

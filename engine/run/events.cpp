@@ -51,6 +51,7 @@ Json object(const Plan& plan) {
             {"cycles", plan.cycles},
             {"runs_code", plan.runs_code},
             {"cells", plan.cells},
+            {"streams", plan.streams},
             {"conditions", plan.conditions},
             {"visits", std::move(visits)}};
 }

@@ -25,8 +25,9 @@ struct Plan {
     double seconds = 0;
     int cycles = 0;
     std::vector<ScheduledVisit> visits;
-    std::vector<std::string> runs_code;  ///< what of the user's own code this run executes
+    std::vector<std::string> runs_code;          ///< what of the user's own code this run executes
     std::vector<std::string> cells, conditions;  ///< ids in the experiment's order
+    std::vector<std::string> streams;            ///< as the conditions name them first
 };
 /// A step before the first window or between visits: "devices", "sizes", "lengths", "checks"…
 struct Step {

@@ -146,10 +146,12 @@ void EngineEventsTest::every_kind_is_read() {
     QVERIFY(plan.cells.isEmpty());
     QByteArray with_order = good_lines()["plan"];
     with_order.replace("\"visits\"",
-                       "\"cells\":[\"B\",\"A\"],\"conditions\":[\"both\"],\"visits\"");
+                       "\"cells\":[\"B\",\"A\"],\"streams\":[\"g\",\"a\"],"
+                       "\"conditions\":[\"both\"],\"visits\"");
     const auto ordered = event_from_line(with_order);
     QVERIFY(ordered);
     QCOMPARE(std::get<PlanEvent>(*ordered).cells, (QStringList{"B", "A"}));
+    QCOMPARE(std::get<PlanEvent>(*ordered).streams, (QStringList{"g", "a"}));
     QCOMPARE(std::get<PlanEvent>(*ordered).conditions, QStringList{"both"});
     QCOMPARE(plan.visits.size(), 1);
     const PlannedVisit visit = plan.visits.front();

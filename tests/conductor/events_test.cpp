@@ -71,9 +71,11 @@ std::vector<Event> one_of_each() {
 TEST(Events, ThePlanHasCellsAndConditionsInTheExperimentsOrder) {
     Plan plan = some_plan();
     plan.cells = {"B", "A"};
+    plan.streams = {"gpu", "ane"};
     const auto line = json::parse(to_json(plan));
     EXPECT_EQ(line["cells"], json({"B", "A"}));
     EXPECT_EQ(line["conditions"], json::array({"both"}));
+    EXPECT_EQ(line["streams"], json({"gpu", "ane"}));
 }
 
 TEST(Events, TheNameComesFirstInEveryLine) {
