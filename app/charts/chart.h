@@ -3,8 +3,8 @@
 
 #include <QByteArray>
 #include <QImage>
-#include <QPicture>
 #include <QList>
+#include <QPicture>
 #include <QString>
 #include <QWidget>
 #include <functional>

@@ -25,8 +25,7 @@ QDockWidget* WindowDocks::add(const QString& id, const QString& title, QWidget* 
     m_window.addDockWidget(area, dock);
     dock->setVisible(shown_at_first);
     const bool beside = area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea;
-    m_window.resizeDocks({dock}, {beside ? width : height},
-                         beside ? Qt::Horizontal : Qt::Vertical);
+    m_window.resizeDocks({dock}, {beside ? width : height}, beside ? Qt::Horizontal : Qt::Vertical);
     m_docks.append({dock, area, shown_at_first});
     return dock;
 }

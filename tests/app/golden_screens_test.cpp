@@ -90,7 +90,8 @@ void GoldenScreensTest::pages_look_as_they_did() {
         ++pictures;
         const QString name = QStringLiteral("%1-%2.png").arg(page, theme);
         if (qEnvironmentVariableIsSet("STALLSCOPE_UPDATE_GOLDEN")) {
-            if (!image.save(golden.filePath(name))) faults.append(name + " cannot be written");
+            if (!image.save(golden.filePath(name), "PNG", 0))
+                faults.append(name + " cannot be written");
             return;
         }
         const double different = different_share(QImage(golden.filePath(name)), image);
