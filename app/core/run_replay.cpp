@@ -26,6 +26,9 @@ public:
 
     Result<void> tell() {
         if (auto told = tell_plan(); !told) return told;
+        const auto checks = m_run.checks();
+        if (!checks) return tl::unexpected(checks.error());
+        for (const StoredCheck& check : *checks) put(check_event(check));
         const auto visits = m_run.visits();
         if (!visits) return tl::unexpected(visits.error());
         for (const StoredVisit& stored : *visits) {

@@ -155,6 +155,11 @@ qint64 counted_in_window(std::span<const CallRow> rows, double window_s) {
     return count_in(rows, window_s, &CallRow::start);
 }
 
+StepEvent check_event(const StoredCheck& check) {
+    return {check.passed ? QStringLiteral("check passed") : QStringLiteral("check failed"),
+            QStringLiteral("%1: %2").arg(text(check.name), text(check.says))};
+}
+
 FindingEvent finding_event(const StoredFinding& finding) {
     return {text(finding.id), text(finding.severity), text(finding.where), text(finding.says),
             text(finding.advice)};

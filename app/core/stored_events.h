@@ -30,6 +30,7 @@ SamplesEvent samples_event(qint64 visit, const QString& stream, std::span<const 
 qint64 counted_in_window(std::span<const RequestTimes> rows, double window_s);
 qint64 counted_in_window(std::span<const CallRow> rows, double window_s);
 
+StepEvent check_event(const StoredCheck& check);
 FindingEvent finding_event(const StoredFinding& finding);
 FindingEvent finding_event(const Finding& finding);
 CriteriaEvent criteria_event(const std::vector<CriterionResult>& criteria);

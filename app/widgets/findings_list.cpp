@@ -38,8 +38,8 @@ FindingsList::FindingsList(QWidget* parent) : QListWidget(parent) {
            "worth a note."));
 }
 
-void FindingsList::show_findings(const QVector<FindingEvent>& findings) {
-    QVector<FindingEvent> sorted = findings;
+void FindingsList::show_run(const RunData& run) {
+    QVector<FindingEvent> sorted = run.findings();
     std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
         return rank(a.severity) < rank(b.severity);
     });
@@ -52,6 +52,12 @@ void FindingsList::show_findings(const QVector<FindingEvent>& findings) {
         auto* item = new QListWidgetItem(text, this);
         item->setData(Qt::UserRole, finding.id);
         item->setToolTip(finding.id);
+    }
+    for (const StepEvent& step : run.steps()) {
+        if (step.name == QLatin1String("check passed"))
+            new QListWidgetItem(tr("✓ check passed  %1").arg(step.says), this);
+        if (step.name == QLatin1String("check failed"))
+            new QListWidgetItem(tr("✗ check failed  %1").arg(step.says), this);
     }
 }
 

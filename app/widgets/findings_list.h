@@ -3,7 +3,7 @@
 
 #include <QListWidget>
 
-#include "core/engine_events.h"
+#include "core/run_data.h"
 
 namespace stallscope::app {
 
@@ -15,7 +15,8 @@ class FindingsList final : public QListWidget {
 public:
     explicit FindingsList(QWidget* parent = nullptr);
 
-    void show_findings(const QVector<FindingEvent>& findings);
+    /// The worst first, then the checks that were made before the first window.
+    void show_run(const RunData& run);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

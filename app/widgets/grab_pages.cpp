@@ -8,6 +8,7 @@
 #include <QTabWidget>
 #include <QThread>
 
+#include "core/plan_asker.h"
 #include "core/run_file.h"
 #include "core/run_session.h"
 #include "core/session_list.h"
@@ -23,6 +24,8 @@ constexpr int step_ms = 10;
 constexpr int calm_ms = 150;  ///< nothing has come for so long: what was asked for is drawn
 
 bool is_reading(MainWindow& window) {
+    const auto* plan = window.findChild<PlanAsker*>();
+    if (plan && plan->is_asking()) return true;
     for (const RunSession* session : window.sessions().sessions()) {
         if (session->is_live()) return true;
         if (session->file() && !session->file()->results() &&

@@ -196,7 +196,7 @@ void LivePage::refresh() {
     }
     if (m_findings_seen != run.findings_revision()) {
         m_findings_seen = run.findings_revision();
-        m_findings->show_findings(run.findings());
+        m_findings->show_run(run);
     }
 }
 

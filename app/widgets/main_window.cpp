@@ -323,7 +323,9 @@ void MainWindow::tick() {
         m_budget.spent(m_frame_at_ms, own_cpu_ms() - m_cpu_at_frame_ms);
         m_cpu_at_frame_ms = 0;
     }
-    m_budget.set_live(m_queue->is_busy());
+    const auto* measured = m_queue->current();
+    m_budget.set_measuring(measured && measured->session ? measuring_in(measured->session->data())
+                                                         : Measuring::nothing);
     if (!m_budget.is_due(now)) return;
     m_cpu_at_frame_ms = own_cpu_ms();
     m_frame_at_ms = now;

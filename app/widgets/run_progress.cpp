@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <cmath>
 
+#include "core/time_text.h"
 #include "widgets/tinted_icon.h"
 
 namespace stallscope::app {
@@ -51,19 +52,6 @@ QString words_of_run(const RunData& run) {
 }
 
 }  // namespace
-
-QString duration_text(double seconds) {
-    const auto whole_s = static_cast<qint64>(std::llround(seconds));
-    if (whole_s < 60) return RunProgress::tr("%1 s").arg(whole_s);
-    if (whole_s < 3600) {
-        return RunProgress::tr("%1 min %2 s")
-            .arg(whole_s / 60)
-            .arg(whole_s % 60, 2, 10, QChar('0'));
-    }
-    return RunProgress::tr("%1 h %2 min")
-        .arg(whole_s / 3600)
-        .arg(whole_s / 60 % 60, 2, 10, QChar('0'));
-}
 
 RunProgress::RunProgress(QWidget* parent)
     : QWidget(parent),

@@ -39,7 +39,4 @@ private:
     bool m_cancels = false;  ///< it was asked for
 };
 
-/// "45 s", "2 min 41 s", "3 h 05 min": a time that is left.
-QString duration_text(double seconds);
-
 }  // namespace stallscope::app

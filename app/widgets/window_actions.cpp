@@ -10,6 +10,7 @@
 #include <QToolBar>
 
 #include "charts/chart.h"
+#include "charts/chart_keys.h"
 #include "core/about.h"
 #include "core/experiment_document.h"
 #include "core/run_file.h"
@@ -195,20 +196,7 @@ void add_help_actions(const Parts& p, KeysOverlay& keys) {
 
 /// Keys that a chart has while it has the focus, and the mouse.
 void add_chart_lines(ActionRegistry& actions) {
-    const QString group = words("Charts");
-    for (const auto& [keys, what] : {
-             std::pair{words("Wheel"), words("Zoom x at the pointer")},
-             std::pair{words("Ctrl+wheel"), words("Zoom y")},
-             std::pair{words("Drag"), words("Move")},
-             std::pair{words("Shift+drag"), words("Zoom to a box")},
-             std::pair{words("Double click, F"), words("Fit")},
-             std::pair{words("End"), words("Follow what comes")},
-             std::pair{words("+ −"), words("Zoom")},
-             std::pair{words("← → ↑ ↓"), words("Move")},
-             std::pair{words("A B"), words("Markers, and the difference between them")},
-             std::pair{words("Esc"), words("Take the markers away")},
-         })
-        actions.add_line(group, keys, what);
+    for (const ChartKey& key : chart_keys()) actions.add_line(words("Charts"), key.keys, key.says);
 }
 
 void fill(QMenu& menu, const ActionRegistry& actions, const QStringList& ids) {

@@ -84,6 +84,7 @@ private:
     Result<void> conduct_to_status(bool resize) {
         announce();
         if (auto ready = get_ready(resize); !ready) return ready;
+        if (auto told = tell_checks(); !told) return told;
         if (auto stored = store_bank(); !stored) return stored;
         auto todo = missing_visits();
         if (!todo) return tl::unexpected(todo.error());
@@ -162,6 +163,18 @@ private:
         auto preparation = prepare(settings, m_writer);
         if (!preparation) return tl::unexpected(preparation.error());
         m_preparation = std::move(*preparation);
+        return {};
+    }
+
+    /// Each check as it stands in the file, passed or failed, before the first window.
+    Result<void> tell_checks() {
+        auto reader = RunReader::open(m_file);
+        if (!reader) return tl::unexpected(reader.error());
+        const auto checks = reader->checks();
+        if (!checks) return tl::unexpected(checks.error());
+        for (const StoredCheck& check : *checks)
+            m_sink(events::Step{check.passed ? "check passed" : "check failed",
+                                fmt::format("{}: {}", check.name, check.says)});
         return {};
     }
 

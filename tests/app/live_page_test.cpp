@@ -36,10 +36,10 @@ private slots:
     void pause_and_cancel_are_asked_for_once();
     void a_run_that_has_ended_cannot_be_stopped();
     void findings_are_listed_the_gravest_first();
+    void checks_are_listed_as_they_passed_or_failed();
     void another_session_starts_afresh();
     void the_pointer_is_linked_over_time();
     void every_metric_has_its_definition_as_tooltip();
-    void durations_are_for_people();
 
 private:
     template <class T>
@@ -315,6 +315,17 @@ void LivePageTest::findings_are_listed_the_gravest_first() {
     QVERIFY(list->item(2)->text().contains(QStringLiteral("note")));
 }
 
+void LivePageTest::checks_are_listed_as_they_passed_or_failed() {
+    m_session->apply(StepEvent{QStringLiteral("sizes"), QStringLiteral("something else")});
+    m_session->apply(StepEvent{QStringLiteral("check passed"), QStringLiteral("clock: 1 ns")});
+    m_session->apply(StepEvent{QStringLiteral("check failed"), QStringLiteral("stamps: late")});
+    m_page->refresh();
+    const auto* list = find<QListWidget>("findings");
+    QCOMPARE(list->count(), 2);
+    QCOMPARE(list->item(0)->text(), QStringLiteral("✓ check passed  clock: 1 ns"));
+    QCOMPARE(list->item(1)->text(), QStringLiteral("✗ check failed  stamps: late"));
+}
+
 void LivePageTest::another_session_starts_afresh() {
     plan();
     start(1, 0);
@@ -354,12 +365,6 @@ void LivePageTest::every_metric_has_its_definition_as_tooltip() {
     for (int i = 0; i < metrics->count(); ++i) {
         QVERIFY(!metrics->itemData(i, Qt::ToolTipRole).toString().isEmpty());
     }
-}
-
-void LivePageTest::durations_are_for_people() {
-    QCOMPARE(duration_text(44.6), QStringLiteral("45 s"));
-    QCOMPARE(duration_text(161), QStringLiteral("2 min 41 s"));
-    QCOMPARE(duration_text(3600 * 3 + 5 * 60), QStringLiteral("3 h 05 min"));
 }
 
 QTEST_MAIN(LivePageTest)
