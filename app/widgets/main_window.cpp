@@ -16,6 +16,7 @@
 #include "core/experiment_document.h"
 #include "core/opened_file.h"
 #include "core/run_file.h"
+#include "core/run_history.h"
 #include "core/run_queue.h"
 #include "core/run_session.h"
 #include "core/session_list.h"
@@ -24,6 +25,7 @@
 #include "core/time_text.h"
 #include "models/experiments_model.h"
 #include "widgets/action_registry.h"
+#include "widgets/chart_ranges.h"
 #include "widgets/command_line.h"
 #include "widgets/compare_page.h"
 #include "widgets/criteria_page.h"
@@ -71,6 +73,7 @@ MainWindow::MainWindow(Settings& settings, const QString& experiments_folder, QW
       m_autosave(std::make_unique<Autosave>(*m_document)),
       m_queue(new RunQueue(this)),
       m_sessions(new SessionList(this)),
+      m_history(new RunHistory(this)),
       m_actions(new ActionRegistry(*this)),
       m_question(new UnsavedQuestion(*this)),
       m_documents(new DocumentCommands(*m_document, settings, *m_question, *this)),
@@ -158,9 +161,9 @@ void MainWindow::connect_parts() {
     connect(m_start, &StartPage::choose_requested, m_actions->find(QStringLiteral("open")),
             &QAction::trigger);
     connect(m_start, &StartPage::compare_requested, this, &MainWindow::compare);
-    connect(&m_settings, &Settings::recent_changed, this, [this] {
-        m_start->set_recent(m_settings.recent(Settings::Recent::runs) +
-                            m_settings.recent(Settings::Recent::experiments));
+    connect(&m_settings, &Settings::recent_changed, this, &MainWindow::list_what_was_open);
+    connect(m_history, &RunHistory::listed, this, [this] {
+        m_start->set_recent(m_history->runs(), m_settings.recent(Settings::Recent::experiments));
     });
 
     connect(m_documents, &DocumentCommands::opened, this,
@@ -188,6 +191,16 @@ void MainWindow::connect_parts() {
         if (count == 0) statusBar()->clearMessage();
     });
     connect(m_pages, &PageStack::current_changed, this, &MainWindow::refresh);
+}
+
+/// Runs that were opened, and those beside them: also one that was measured from a terminal.
+void MainWindow::list_what_was_open() {
+    QStringList folders;
+    for (const QString& run : m_settings.recent(Settings::Recent::runs)) {
+        const QString folder = QFileInfo(run).absolutePath();
+        if (!folders.contains(folder)) folders.append(folder);
+    }
+    m_history->list(folders);
 }
 
 void MainWindow::restore() {
@@ -263,7 +276,19 @@ void MainWindow::compare(const QStringList& runs) {
 }
 
 void MainWindow::look_at(RunSession* session) {
+    if (m_looked_at) remember_ranges(*m_live, *m_looked_at, m_settings);
+    m_looked_at = session;
     for (Page* page : m_pages->pages()) page->set_session(session);
+    if (session) {
+        // What is drawn for the first time fits itself; where somebody was comes after that.
+        const auto restore = [this, session] {
+            if (m_looked_at == session) restore_ranges(*m_live, *session, m_settings);
+        };
+        if (session->is_live())
+            connect(session, &RunSession::ended, this, restore);
+        else
+            restore();
+    }
     if (session && m_sessions->sessions().size() > 1) m_docks->show(QStringLiteral("runs_dock"));
     refresh();
     update_title();
@@ -350,6 +375,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     const OpenWork work{m_queue->is_busy(),
                         m_document->is_modified() ? m_document->name() : QString()};
     if (m_may_close || work.is_none()) {
+        if (m_looked_at) remember_ranges(*m_live, *m_looked_at, m_settings);
         m_settings.set_layout(QStringLiteral("window"), saveGeometry());
         m_settings.set_layout(QStringLiteral("docks"), m_docks->layout());
         event->accept();

@@ -3,6 +3,7 @@
 
 #include <QElapsedTimer>
 #include <QMainWindow>
+#include <QPointer>
 #include <QTimer>
 #include <memory>
 
@@ -21,6 +22,7 @@ class PageStack;
 class ProblemsPanel;
 class RunCommands;
 class RunQueue;
+class RunSession;
 class SessionList;
 class Settings;
 class UnsavedQuestion;
@@ -69,7 +71,8 @@ private:
     void connect_parts();
     void restore();
 
-    void look_at(class RunSession* session);
+    void list_what_was_open();
+    void look_at(RunSession* session);
     void compare(const QStringList& runs);
     void replay(const QString& events);
     void tell(const Problem& problem);
@@ -84,6 +87,7 @@ private:
     std::unique_ptr<class Autosave> m_autosave;
     RunQueue* m_queue;
     SessionList* m_sessions;
+    class RunHistory* m_history;
     ActionRegistry* m_actions;
     UnsavedQuestion* m_question;
     DocumentCommands* m_documents;
@@ -96,6 +100,7 @@ private:
     class DesignPage* m_design = nullptr;
     class LivePage* m_live = nullptr;
     class ComparePage* m_compare = nullptr;
+    QPointer<RunSession> m_looked_at;
     QLabel* m_state;
     QTimer m_frames;
     QElapsedTimer m_clock;

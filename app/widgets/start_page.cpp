@@ -35,19 +35,33 @@ QLabel* paragraph(const QString& text) {
     return label;
 }
 
-QListWidgetItem* item_of(const QString& path) {
-    const QFileInfo info(path);
-    const bool is_run = kind_of_file(path) == OpenedFile::run;
-    auto* item = new QListWidgetItem(
-        tinted_icon(is_run ? QStringLiteral("timeline") : QStringLiteral("design")),
-        info.fileName());
-    item->setText(QStringLiteral("%1\n%2, %3")
-                      .arg(info.fileName(),
-                           is_run ? StartPage::tr("run") : StartPage::tr("experiment"),
-                           QLocale().toString(info.lastModified(), QLocale::ShortFormat)));
+constexpr int most_listed = 12;  ///< of runs, of experiments
+
+QString time_text(const QDateTime& time) {
+    return QLocale().toString(time, QLocale::ShortFormat);
+}
+
+QListWidgetItem* item_of(const QString& icon, const QString& title, const QString& says,
+                         const QString& path) {
+    auto* item = new QListWidgetItem(tinted_icon(icon), title + QLatin1Char('\n') + says);
     item->setData(Qt::UserRole, path);
     item->setToolTip(path);
     return item;
+}
+
+QListWidgetItem* item_of(const PastRun& run) {
+    const QString name = QFileInfo(run.file).fileName();
+    const QString says = run.fault.isEmpty()
+                             ? StartPage::tr("%1 run of %2, %3")
+                                   .arg(run.status, run.experiment, time_text(run.sealed_at))
+                             : run.fault;
+    return item_of(QStringLiteral("timeline"), name, says, run.file);
+}
+
+QListWidgetItem* item_of(const QString& experiment) {
+    const QFileInfo info(experiment);
+    return item_of(QStringLiteral("design"), info.fileName(),
+                   StartPage::tr("experiment, %1").arg(time_text(info.lastModified())), experiment);
 }
 
 }  // namespace
@@ -161,10 +175,11 @@ QWidget* StartPage::recent() {
     return side;
 }
 
-void StartPage::set_recent(const QStringList& files) {
+void StartPage::set_recent(const QVector<PastRun>& runs, const QStringList& experiments) {
     m_recent->clear();
-    for (const QString& file : files)
-        if (QFileInfo::exists(file)) m_recent->addItem(item_of(file));
+    for (const PastRun& run : runs.mid(0, most_listed)) m_recent->addItem(item_of(run));
+    for (const QString& experiment : experiments.mid(0, most_listed))
+        if (QFileInfo::exists(experiment)) m_recent->addItem(item_of(experiment));
     m_recent->setVisible(m_recent->count() > 0);
     m_no_recent->setVisible(m_recent->count() == 0);
 }

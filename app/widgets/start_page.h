@@ -2,7 +2,9 @@
 #pragma once
 
 #include <QStringList>
+#include <QVector>
 
+#include "core/run_history.h"
 #include "widgets/page.h"
 
 class QAbstractItemModel;
@@ -20,8 +22,9 @@ public:
     /// `experiments` outlives the page.
     explicit StartPage(QAbstractItemModel& experiments, QWidget* parent = nullptr);
 
-    /// Experiments and runs, the last one first; files that are gone are left out.
-    void set_recent(const QStringList& files);
+    /// Runs as listed, the newest first, then experiments, the last used first. At most twelve of
+    /// each; files that are gone are left out.
+    void set_recent(const QVector<PastRun>& runs, const QStringList& experiments);
 
 signals:
     void open_requested(const QString& file);        ///< one of the recent ones

@@ -3,9 +3,11 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QDir>
 #include <QDockWidget>
 #include <QDropEvent>
 #include <QFontInfo>
+#include <QListWidget>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
@@ -14,7 +16,10 @@
 #include <QTest>
 #include <QTreeView>
 
+#include "charts/chart.h"
 #include "core/experiment_document.h"
+#include "core/run_order.h"
+#include "core/run_queue.h"
 #include "core/run_session.h"
 #include "core/session_list.h"
 #include "core/settings.h"
@@ -42,8 +47,13 @@ private slots:
     void a_dropped_experiment_is_opened_and_nothing_runs();
     void what_cannot_be_opened_is_a_problem_not_a_box();
     void a_closed_run_leaves_every_page();
+    void a_zoom_is_there_again_when_its_run_is_opened_again();
+    void runs_beside_the_last_one_are_offered_at_the_next_start();
     void unsaved_edits_are_asked_about_once_before_closing();
     void closing_without_edits_asks_nothing();
+    void closing_during_a_run_asks_once_and_cancels_it_data();
+    void closing_during_a_run_asks_once_and_cancels_it();
+    void a_run_goes_on_when_its_window_is_kept_open();
     void docks_come_back_at_the_next_start();
     void the_list_of_keys_has_every_shortcut_of_the_window();
     void about_names_the_licences_and_closes();
@@ -52,6 +62,7 @@ private:
     QAction* action(const char* id) { return m_window->actions().find(QString::fromLatin1(id)); }
     QString shown() const { return m_window->pages().current_id(); }
     void drop(const QStringList& files);
+    void run_fake_engine(const QByteArray& how);
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<Settings> m_settings;
@@ -90,6 +101,20 @@ void MainWindowTest::drop(const QStringList& files) {
     QVERIFY(enter.isAccepted());
     QDropEvent event(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(m_window.get(), &event);
+}
+
+void MainWindowTest::run_fake_engine(const QByteArray& how) {
+    qputenv("STALLSCOPE", STALLSCOPE_TEST_EXPERIMENTS "/../fixtures/fake_engine.py");
+    qputenv("FAKE_ENGINE", how);
+    RunOrder order;
+    order.experiment = experiment("a-first.json");
+    order.output = m_folder->filePath(QStringLiteral("run.stallscope"));
+    m_window->run(order, false);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->sessions().current(), 10'000);
+    QVERIFY(m_window->queue().is_busy());
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->sessions().current()->data().plan().experiment,
+                              QStringLiteral("fake"), 10'000);
+    qunsetenv("STALLSCOPE");
 }
 
 void MainWindowTest::text_is_drawn_with_a_real_font() {
@@ -182,6 +207,45 @@ void MainWindowTest::a_closed_run_leaves_every_page() {
     }
 }
 
+void MainWindowTest::a_zoom_is_there_again_when_its_run_is_opened_again() {
+    const StoredRun run, other;
+    const auto open = [this](const QString& file) {
+        m_window->open({file});
+        const RunSession* session = m_window->sessions().current();
+        QTRY_VERIFY(!session->is_live());
+        m_window->refresh();
+    };
+    const auto series = [this] {
+        return m_window->findChild<Chart*>(QStringLiteral("series_chart"));
+    };
+    open(run.path());
+    QVERIFY(series() && series()->follows());
+    series()->set_x_range(1, 2);
+    m_window->sessions().close(m_window->sessions().current());
+    open(other.path());
+    series()->set_follow(true);
+    open(run.path());
+    QVERIFY(!series()->follows());
+    QCOMPARE(series()->x_low(), 1.0);
+    QCOMPARE(series()->x_high(), 2.0);
+    open(other.path());
+    QVERIFY(m_settings->range(other.path() + QStringLiteral("|series_chart")) == std::nullopt);
+}
+
+void MainWindowTest::runs_beside_the_last_one_are_offered_at_the_next_start() {
+    const StoredRun run;
+    const QString folder = m_folder->filePath(QStringLiteral("runs"));
+    QVERIFY(QDir().mkpath(folder));
+    const QString opened = folder + QStringLiteral("/a.stallscope");
+    QVERIFY(QFile::copy(run.path(), opened));
+    QVERIFY(QFile::copy(run.path(), folder + QStringLiteral("/b.stallscope")));
+    m_window->open({opened});
+    m_window = std::make_unique<MainWindow>(*m_settings, QString());
+    const auto* list = m_window->findChild<QListWidget*>(QStringLiteral("recent"));
+    QTRY_COMPARE(list->count(), 2);
+    QVERIFY(list->item(0)->text().contains(QStringLiteral("complete run of")));
+}
+
 void MainWindowTest::unsaved_edits_are_asked_about_once_before_closing() {
     m_window->open({experiment("a-first.json")});
     ExperimentDocument& document = m_window->document();
@@ -206,6 +270,41 @@ void MainWindowTest::closing_without_edits_asks_nothing() {
     action("quit")->trigger();
     QTRY_VERIFY(!m_window->isVisible());
     QVERIFY(!m_window->findChild<QMessageBox*>());
+}
+
+void MainWindowTest::closing_during_a_run_asks_once_and_cancels_it_data() {
+    QTest::addColumn<QByteArray>("engine");
+    QTest::newRow("one that listens") << QByteArray("obedient");
+    QTest::newRow("one that hears no command") << QByteArray("deaf");
+}
+
+void MainWindowTest::closing_during_a_run_asks_once_and_cancels_it() {
+    QFETCH(QByteArray, engine);
+    run_fake_engine(engine);
+    if (QTest::currentTestFailed()) return;
+    m_window->close();
+    m_window->close();
+    QCOMPARE(m_window->findChildren<QMessageBox*>().size(), 1);
+    QVERIFY(m_window->isVisible());
+    for (QAbstractButton* button : m_window->findChild<QMessageBox*>()->buttons())
+        if (button->text() == QLatin1String("Cancel the run and close")) button->click();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->isVisible(), 25'000);
+    QVERIFY(!m_window->queue().is_busy());
+    QCOMPARE(m_window->sessions().current()->data().finished()->status,
+             QStringLiteral("cancelled"));
+}
+
+void MainWindowTest::a_run_goes_on_when_its_window_is_kept_open() {
+    run_fake_engine("obedient");
+    if (QTest::currentTestFailed()) return;
+    m_window->close();
+    QTest::keyClick(m_window->findChild<QMessageBox*>(), Qt::Key_Escape);
+    QVERIFY(m_window->isVisible());
+    QVERIFY(m_window->queue().is_busy());
+    QVERIFY(action("cancel")->isEnabled());
+    action("cancel")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->queue().is_busy(), 25'000);
+    QVERIFY(!action("cancel")->isEnabled());
 }
 
 void MainWindowTest::docks_come_back_at_the_next_start() {
