@@ -19,6 +19,8 @@
 namespace stallscope::app {
 namespace {
 
+constexpr int axes_height = 150;  ///< title, keys and both axes, in pixels
+
 constexpr int few_ticks = 3;  ///< the axes are narrow between their texts
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
@@ -101,6 +103,10 @@ void CriteriaForest::make_part(Part& part) {
 
 void CriteriaForest::show_criteria(const QVector<CriterionState>& criteria) {
     m_criteria = criteria;
+    // Every row needs a line of text, beside what heads and axes take.
+    setMinimumHeight(criteria.isEmpty() ? 0
+                                        : axes_height + static_cast<int>(criteria.size()) *
+                                                            (fontMetrics().height() + 3));
     // The first axes have the ratios, unless there are none.
     QVector<CriterionState> ratios;
     QVector<CriterionState> others;

@@ -30,7 +30,7 @@ QString empty_text() {
 OccupancyChart::OccupancyChart(QWidget* parent)
     : Chart(tr("Occupancy"), XAxis::other, parent), m_bars(new BarRows(&plot())) {
     setObjectName(QStringLiteral("occupancy_chart"));
-    plot().xAxis->setLabel(tr("time with a request in flight, % of the windows"));
+    plot().xAxis->setLabel(tr("in flight, % of the windows"));
     set_y_fixed(true);
     set_empty_text(empty_text());
 }

@@ -40,6 +40,11 @@ StackedLegsChart::StackedLegsChart(QWidget* parent)
     connect(&plot(), &QCustomPlot::beforeReplot, this, [this] {
         if (follows()) fit_axes();
     });
+    // Longer names of cells make it narrower, which is known after the layout: once more, then.
+    connect(&plot(), &QCustomPlot::afterLayout, this, [this] {
+        const double needed = m_bars->x_with_room();
+        if (follows() && needed > 1.01 * plot().xAxis->range().upper) plot().replot_soon();
+    });
 }
 
 void StackedLegsChart::show_run(const RunData& run, const RunTally& tally,
