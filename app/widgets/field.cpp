@@ -48,6 +48,10 @@ void Field::set_editor(QWidget* editor, Width width) {
     update_all();
 }
 
+Field::~Field() {
+    for (QWidget* part : findChildren<QWidget*>()) part->disconnect(this);
+}
+
 void Field::set_pointer(const QString& pointer) {
     if (pointer == m_spec.pointer) return;
     m_spec.pointer = pointer;

@@ -41,6 +41,8 @@ public:
 
 protected:
     Field(ExperimentDocument& document, Spec spec, QWidget* parent);
+    /// An editor that goes while it has the focus says that its editing has finished: nobody hears.
+    ~Field() override;
 
     /// The editor takes the value that stands there, without telling anybody.
     virtual void show_value() = 0;

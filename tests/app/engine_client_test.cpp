@@ -319,7 +319,11 @@ void EngineClientTest::a_flood_leaves_memory_and_the_loop_alone() {
     QVERIFY(QTest::qWaitFor([&] { return samples > 10'000; }, patience_ms));
     // Some hundred turns of the loop for 10,000 lines of 6 KB, 64 KiB each.
     QVERIFY2(ticks > 200, qPrintable(QString::number(ticks)));
+#if !defined(__SANITIZE_ADDRESS__)  // which keeps freed memory for a while
     QVERIFY2(peak_kib() - before_kib < 64 << 10, qPrintable(QString::number(peak_kib())));
+#else
+    Q_UNUSED(before_kib);
+#endif
     client.cancel();
     QVERIFY(QTest::qWaitFor([&] { return client.end().has_value(); }, patience_ms));
     QVERIFY(client.end()->was_killed);
