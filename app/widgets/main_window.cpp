@@ -190,7 +190,12 @@ void MainWindow::connect_parts() {
     connect(m_problems, &ProblemsPanel::count_changed, this, [this](int count) {
         if (count == 0) statusBar()->clearMessage();
     });
-    connect(m_pages, &PageStack::current_changed, this, &MainWindow::refresh);
+    connect(m_pages, &PageStack::current_changed, this, [this] {
+        Page* page = m_pages->current();
+        if (!m_told.contains(page)) page->set_session(m_looked_at);
+        m_told.insert(page);
+        refresh();
+    });
 }
 
 /// Runs that were opened, and those beside them: also one that was measured from a terminal.
@@ -278,7 +283,10 @@ void MainWindow::compare(const QStringList& runs) {
 void MainWindow::look_at(RunSession* session) {
     if (m_looked_at) remember_ranges(*m_live, *m_looked_at, m_settings);
     m_looked_at = session;
-    for (Page* page : m_pages->pages()) page->set_session(session);
+    // A page that is not seen reads nothing: of a long run that would be a gigabyte for each.
+    for (Page* page : m_pages->pages())
+        page->set_session(page == m_pages->current() ? session : nullptr);
+    m_told = {m_pages->current()};
     if (session) {
         // What is drawn for the first time fits itself; where somebody was comes after that.
         const auto restore = [this, session] {

@@ -4,6 +4,7 @@
 #include <QElapsedTimer>
 #include <QMainWindow>
 #include <QPointer>
+#include <QSet>
 #include <QTimer>
 #include <memory>
 
@@ -101,6 +102,7 @@ private:
     class LivePage* m_live = nullptr;
     class ComparePage* m_compare = nullptr;
     QPointer<RunSession> m_looked_at;
+    QSet<class Page*> m_told;  ///< pages that show it; the others are told when they are seen
     QLabel* m_state;
     QTimer m_frames;
     QElapsedTimer m_clock;
