@@ -21,12 +21,6 @@ void name(QCoreApplication& application) {
     application.setApplicationVersion(version());
 }
 
-int complain(const stallscope::Error& error) {
-    QTextStream(stderr) << "stallscope-workbench: "
-                        << QString::fromStdString(stallscope::to_text(error)) << '\n';
-    return exit_code_of(error.kind);
-}
-
 int list(const stallscope::Result<QStringList>& files) {
     if (!files) return complain(files.error());
     for (const QString& file : *files) QTextStream(stdout) << file << '\n';

@@ -3,6 +3,8 @@
 
 #include <QCoreApplication>
 
+#include "plan/exit_code.h"
+
 namespace stallscope::app {
 namespace {
 
@@ -12,23 +14,23 @@ QString say(const char* text) {
 
 QString sentence_of_code(int code) {
     switch (code) {
-        case 0:
+        case ExitCode::done:
             return say("The run is complete.");
-        case 1:
+        case ExitCode::usage:
             return say(
                 "The engine did not understand how it was started; engine and workbench are "
                 "probably of different versions.");
-        case 2:
+        case ExitCode::bad_experiment:
             return say("The experiment has faults; nothing was measured.");
-        case 3:
+        case ExitCode::measurement_failed:
             return say("Measuring failed; what was stored until then is kept.");
-        case 5:
+        case ExitCode::environment_unfit:
             return say(
                 "The machine is not fit to measure on at the moment; what was stored until "
                 "then is kept.");
-        case 7:
+        case ExitCode::stale_or_altered:
             return say("A seal or a run file is not what it was: nothing was measured with it.");
-        case 130:
+        case ExitCode::cancelled:
             return say(
                 "The run was cancelled; what was stored is kept, and the rest can be "
                 "measured with Resume.");

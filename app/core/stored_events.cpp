@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "analysis/chosen_visits.h"
+#include "plan/exit_code.h"
 #include "plan/schedule.h"
 #include "plan/stream_order.h"
 
@@ -54,8 +55,8 @@ double before_window_s(const StoredVisit& stored, const Experiment& experiment) 
 }
 
 int exit_code_of(std::string_view status) {
-    if (status == "complete") return 0;
-    return status == "cancelled" ? 130 : 3;
+    if (status == "complete") return ExitCode::done;
+    return status == "cancelled" ? ExitCode::cancelled : ExitCode::measurement_failed;
 }
 
 }  // namespace

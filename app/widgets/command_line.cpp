@@ -6,8 +6,11 @@
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
+#include <QTextStream>
 #include <optional>
 #include <string_view>
+
+#include "plan/exit_code.h"
 
 namespace stallscope::app {
 namespace {
@@ -180,22 +183,10 @@ QString command_line_help() {
     return parser.helpText();
 }
 
-int exit_code_of(ErrorKind kind) {
-    switch (kind) {
-        case ErrorKind::usage:
-            return 1;
-        case ErrorKind::experiment:
-            return 2;
-        case ErrorKind::measurement:
-            return 3;
-        case ErrorKind::environment:
-            return 5;
-        case ErrorKind::stale:
-            return 7;
-        case ErrorKind::cancelled:
-            return 130;
-    }
-    return 3;
+int complain(const Error& error) {
+    QTextStream(stderr) << "stallscope-workbench: " << QString::fromStdString(to_text(error))
+                        << '\n';
+    return exit_code_of(error.kind);
 }
 
 Screen screen_needed(int argc, const char* const* argv) {

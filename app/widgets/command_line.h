@@ -34,8 +34,8 @@ Result<CommandLine> parse_command_line(const QStringList& arguments);
 /// The text of --help. There must be a QCoreApplication.
 QString command_line_help();
 
-/// The exit code for an error of this kind, the same as the command line's.
-int exit_code_of(ErrorKind kind);
+/// Writes the error to standard error, as stallscope does, and returns its exit code.
+int complain(const Error& error);
 
 /// How much of a screen the arguments need; asked before there is an application, so they are read
 /// roughly: what is wrong with them says parse_command_line().

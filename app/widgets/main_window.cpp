@@ -24,9 +24,9 @@
 #include "core/shipped_experiments.h"
 #include "core/time_text.h"
 #include "models/experiments_model.h"
+#include "plan/exit_code.h"
 #include "widgets/action_registry.h"
 #include "widgets/chart_ranges.h"
-#include "widgets/command_line.h"
 #include "widgets/compare_page.h"
 #include "widgets/criteria_page.h"
 #include "widgets/design_page.h"
@@ -55,13 +55,6 @@ constexpr int longest_goodbye_ms = 20'000;
 /// CPU time of the whole program: reading events counts as much as drawing.
 double own_cpu_ms() {
     return 1000.0 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
-}
-
-QStringList local_files(const QMimeData& data) {
-    QStringList files;
-    for (const QUrl& url : data.urls())
-        if (url.isLocalFile()) files.append(url.toLocalFile());
-    return files;
 }
 
 }  // namespace
@@ -254,7 +247,7 @@ void MainWindow::run(const RunOrder& order, bool close_when_done) {
             m_may_close = true;
             close();
             // What was never told it had finished has failed.
-            QCoreApplication::exit(end ? end->exit_code : exit_code_of(ErrorKind::measurement));
+            QCoreApplication::exit(end ? end->exit_code : ExitCode::measurement_failed);
         });
     }
     m_runs->run_now(order);

@@ -10,7 +10,7 @@
 #include "analysis/proof_recording.h"
 #include "analysis/proof_result.h"
 #include "cli/error_text.h"
-#include "cli/exit_code.h"
+#include "plan/exit_code.h"
 #include "probe/environment.h"
 #include "report/calibration_page.h"
 #include "run/conductor.h"

@@ -6,9 +6,9 @@
 #include <exception>
 
 #include "cli/commands.h"
-#include "cli/exit_code.h"
 #include "cli/help.h"
 #include "cli/words.h"
+#include "plan/exit_code.h"
 #include "plan/wording.h"
 
 namespace stallscope::cli {

@@ -8,7 +8,7 @@
 
 namespace stallscope::cli {
 
-/// The whole program: `args` without the program's name. Returns the exit code (see exit_code.h);
+/// The whole program: `args` without the program's name. Returns the exit code (see plan/exit_code.h);
 /// throws nothing.
 int run_command_line(std::span<const std::string> args, Console& console);
 

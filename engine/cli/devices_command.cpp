@@ -2,7 +2,7 @@
 #include "cli/commands.h"
 #include "cli/device_text.h"
 #include "cli/error_text.h"
-#include "cli/exit_code.h"
+#include "plan/exit_code.h"
 
 namespace stallscope::cli {
 namespace {

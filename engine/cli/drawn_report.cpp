@@ -5,7 +5,7 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
-#include "cli/exit_code.h"
+#include "plan/exit_code.h"
 #include "report/export_files.h"
 #include "run/child_process.h"
 #include "run/own_program.h"

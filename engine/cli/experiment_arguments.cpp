@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "cli/error_text.h"
-#include "cli/exit_code.h"
 #include "cli/words.h"
+#include "plan/exit_code.h"
 
 namespace stallscope::cli {
 namespace {

@@ -6,9 +6,9 @@
 #include "cli/commands.h"
 #include "cli/drawn_report.h"
 #include "cli/error_text.h"
-#include "cli/exit_code.h"
 #include "cli/run_summary.h"
 #include "cli/words.h"
+#include "plan/exit_code.h"
 #include "record/run_file.h"
 #include "report/report.h"
 

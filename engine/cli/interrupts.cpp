@@ -6,7 +6,7 @@
 #include <atomic>
 #include <string_view>
 
-#include "cli/exit_code.h"
+#include "plan/exit_code.h"
 
 namespace stallscope::cli {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/commands.h"
 #include "cli/error_text.h"
-#include "cli/exit_code.h"
 #include "cli/experiment_arguments.h"
 #include "cli/plan_view.h"
+#include "plan/exit_code.h"
 #include "run/bank_file.h"
 
 namespace stallscope::cli {

@@ -2,7 +2,7 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
-#include "cli/exit_code.h"
+#include "plan/exit_code.h"
 #include "run/device_listing.h"
 
 namespace stallscope::cli {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/commands.h"
 #include "cli/error_text.h"
-#include "cli/exit_code.h"
 #include "cli/run_session.h"
+#include "plan/exit_code.h"
 #include "run/conductor.h"
 #include "run/sealed_experiment.h"
 #include "run/users_code.h"

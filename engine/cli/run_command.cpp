@@ -3,10 +3,10 @@
 
 #include "cli/commands.h"
 #include "cli/error_text.h"
-#include "cli/exit_code.h"
 #include "cli/experiment_arguments.h"
 #include "cli/run_session.h"
 #include "cli/seal_option.h"
+#include "plan/exit_code.h"
 #include "run/conductor.h"
 #include "run/users_code.h"
 

@@ -7,10 +7,10 @@
 #include "cli/control_lines.h"
 #include "cli/display.h"
 #include "cli/error_text.h"
-#include "cli/exit_code.h"
 #include "cli/interrupts.h"
 #include "cli/run_summary.h"
 #include "cli/words.h"
+#include "plan/exit_code.h"
 
 namespace stallscope::cli {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "analysis/findings.h"
 #include "cli/error_text.h"
-#include "cli/exit_code.h"
 #include "cli/words.h"
+#include "plan/exit_code.h"
 #include "record/run_file.h"
 #include "report/report.h"
 

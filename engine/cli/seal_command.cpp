@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/commands.h"
-#include "cli/exit_code.h"
 #include "cli/experiment_arguments.h"
+#include "plan/exit_code.h"
 #include "plan/seal.h"
 
 namespace stallscope::cli {

@@ -3,9 +3,9 @@
 
 #include "cli/commands.h"
 #include "cli/error_text.h"
-#include "cli/exit_code.h"
 #include "cli/seal_option.h"
 #include "cli/words.h"
+#include "plan/exit_code.h"
 #include "run/verification.h"
 
 namespace stallscope::cli {

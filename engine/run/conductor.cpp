@@ -13,6 +13,7 @@
 
 #include "analysis/results.h"
 #include "analysis/run_facts.h"
+#include "plan/exit_code.h"
 #include "plan/schedule.h"
 #include "plan/seal.h"
 #include "plan/stream_order.h"
@@ -388,34 +389,16 @@ private:
     SteadyClock::time_point m_told{};
 };
 
-int exit_code_of(const Error& error) {
-    switch (error.kind) {
-        case ErrorKind::usage:
-            return 1;
-        case ErrorKind::experiment:
-            return 2;
-        case ErrorKind::measurement:
-            return 3;
-        case ErrorKind::environment:
-            return 5;
-        case ErrorKind::stale:
-            return 7;
-        case ErrorKind::cancelled:
-            return 130;
-    }
-    return 3;
-}
-
 Result<std::filesystem::path> finish(const Result<void>& outcome, const std::filesystem::path& file,
                                      const EventSink& sink) {
     if (outcome) {
-        sink(events::RunFinished{"complete", "", file.string(), 0});
+        sink(events::RunFinished{"complete", "", file.string(), ExitCode::done});
         return file;
     }
     const Error& error = outcome.error();
     if (error.kind != ErrorKind::cancelled) sink(events::Failure{error});
     sink(events::RunFinished{error.kind == ErrorKind::cancelled ? "cancelled" : "failed",
-                             error.says, file.string(), exit_code_of(error)});
+                             error.says, file.string(), exit_code_of(error.kind)});
     return tl::unexpected(error);
 }
 

@@ -4,6 +4,8 @@
 #include <QDir>
 #include <QTest>
 
+#include "plan/exit_code.h"
+
 using namespace stallscope::app;
 
 class CommandLineTest : public QObject {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/exit_code.h"
+#include "plan/exit_code.h"
 
 namespace stallscope::cli {
 namespace {

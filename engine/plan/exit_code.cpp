@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/exit_code.h"
+#include "plan/exit_code.h"
 
-namespace stallscope::cli {
+namespace stallscope {
 
 int exit_code_of(ErrorKind kind) {
     switch (kind) {
@@ -21,4 +21,4 @@ int exit_code_of(ErrorKind kind) {
     return ExitCode::measurement_failed;
 }
 
-}  // namespace stallscope::cli
+}  // namespace stallscope
