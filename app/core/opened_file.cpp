@@ -2,6 +2,8 @@
 #include "core/opened_file.h"
 
 #include <QFile>
+#include <QMimeData>
+#include <QUrl>
 
 namespace stallscope::app {
 
@@ -16,6 +18,13 @@ OpenedFile kind_of_file(const QString& path) {
     const QByteArray first_line = line_end < 0 ? text : text.left(line_end);
     const bool says_hello = first_line.contains("\"event\"") && first_line.contains("\"hello\"");
     return says_hello ? OpenedFile::events : OpenedFile::experiment;
+}
+
+QStringList local_files(const QMimeData& data) {
+    QStringList files;
+    for (const QUrl& url : data.urls())
+        if (url.isLocalFile()) files.append(url.toLocalFile());
+    return files;
 }
 
 }  // namespace stallscope::app

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
+
+class QMimeData;
 
 namespace stallscope::app {
 
@@ -16,5 +19,8 @@ enum class OpenedFile {
 /// Looks at the first bytes, not at the name: a run file that was renamed is still one. A file
 /// that cannot be read is `unknown`.
 OpenedFile kind_of_file(const QString& path);
+
+/// The files of this machine in what is dropped.
+QStringList local_files(const QMimeData& data);
 
 }  // namespace stallscope::app

@@ -13,7 +13,6 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QRadioButton>
-#include <QSignalBlocker>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QTabWidget>
@@ -22,7 +21,9 @@
 #include <limits>
 
 #include "charts/distribution_chart.h"
+#include "core/opened_file.h"
 #include "core/run_session.h"
+#include "widgets/choices.h"
 #include "widgets/data_table.h"
 #include "widgets/leg_picker.h"
 
@@ -46,23 +47,6 @@ QString state_of(const ComparisonSet::Run& run, const ComparisonSet::Run* base) 
     if (warnings == 0) return ComparePage::tr("✓ same method");
     return warnings == 1 ? ComparePage::tr("✓ same method, 1 warning")
                          : ComparePage::tr("✓ same method, %1 warnings").arg(warnings);
-}
-
-void offer(QComboBox& box, const QStringList& items, const QString& preferred) {
-    const QSignalBlocker blocker(box);
-    const QString before = box.currentText();
-    box.clear();
-    box.addItems(items);
-    const QString& wanted = items.contains(before) ? before : preferred;
-    box.setCurrentIndex(std::max(0, static_cast<int>(items.indexOf(wanted))));
-}
-
-QStringList local_files(const QMimeData& data) {
-    QStringList files;
-    for (const QUrl& url : data.urls()) {
-        if (url.isLocalFile()) files += url.toLocalFile();
-    }
-    return files;
 }
 
 }  // namespace
@@ -152,10 +136,7 @@ QWidget* ComparePage::make_comparison() {
     const auto add = [&](const QString& text, QComboBox* box, const char* name) {
         box->setObjectName(QLatin1String(name));
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-        auto* label = new QLabel(text);
-        label->setBuddy(box);
-        bar->addWidget(label);
-        bar->addWidget(box);
+        add_labelled(*bar, text, box);
         connect(box, &QComboBox::currentIndexChanged, this, &ComparePage::show_chart);
     };
     add(tr("&Cell"), m_cell, "cell");

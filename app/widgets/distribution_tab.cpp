@@ -3,11 +3,11 @@
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QRadioButton>
 #include <QVBoxLayout>
 
 #include "charts/distribution_chart.h"
+#include "widgets/choices.h"
 #include "widgets/leg_picker.h"
 
 namespace stallscope::app {
@@ -17,8 +17,6 @@ DistributionTab::DistributionTab(QWidget* parent)
       m_leg(new LegPicker),
       m_view(new QButtonGroup(this)),
       m_chart(new DistributionChart) {
-    auto* label = new QLabel(tr("&Leg"));
-    label->setBuddy(m_leg);
     auto* histogram = new QRadioButton(tr("&Histogram"));
     histogram->setObjectName(QStringLiteral("histogram"));
     histogram->setChecked(true);
@@ -29,8 +27,7 @@ DistributionTab::DistributionTab(QWidget* parent)
     m_view->addButton(cumulative, static_cast<int>(DistributionView::cumulative));
 
     auto* row = new QHBoxLayout;
-    row->addWidget(label);
-    row->addWidget(m_leg);
+    add_labelled(*row, tr("&Leg"), m_leg);
     row->addSpacing(16);
     row->addWidget(histogram);
     row->addWidget(cumulative);

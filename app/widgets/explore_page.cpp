@@ -12,6 +12,7 @@
 
 #include "core/run_session.h"
 #include "widgets/cell_picker.h"
+#include "widgets/choices.h"
 #include "widgets/distribution_tab.h"
 #include "widgets/environment_tab.h"
 #include "widgets/reply_path_tab.h"
@@ -20,18 +21,6 @@
 #include "widgets/waits_tab.h"
 
 namespace stallscope::app {
-namespace {
-
-void offer(QComboBox& box, const QStringList& items, const QString& preferred) {
-    const QSignalBlocker blocker(box);
-    const QString before = box.currentText();
-    box.clear();
-    box.addItems(items);
-    const QString& wanted = items.contains(before) ? before : preferred;
-    box.setCurrentIndex(std::max(0, static_cast<int>(items.indexOf(wanted))));
-}
-
-}  // namespace
 
 ExplorePage::ExplorePage(QWidget* parent)
     : Page(parent),
@@ -56,17 +45,11 @@ ExplorePage::ExplorePage(QWidget* parent)
     m_cells->setObjectName(QStringLiteral("cells"));
     m_tabs->setObjectName(QStringLiteral("tabs"));
     m_tabs->setDocumentMode(true);
-    auto* condition_label = new QLabel(tr("C&ondition"));
-    condition_label->setBuddy(m_condition);
-    auto* stream_label = new QLabel(tr("&Stream"));
-    stream_label->setBuddy(m_stream);
     auto* bar = new QHBoxLayout(m_choice_bar);
     bar->setContentsMargins(8, 6, 8, 2);
-    bar->addWidget(condition_label);
-    bar->addWidget(m_condition);
+    add_labelled(*bar, tr("C&ondition"), m_condition);
     bar->addSpacing(8);
-    bar->addWidget(stream_label);
-    bar->addWidget(m_stream);
+    add_labelled(*bar, tr("&Stream"), m_stream);
     bar->addSpacing(16);
     bar->addWidget(new QLabel(tr("Cells")));
     bar->addWidget(m_cells);

@@ -3,37 +3,17 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
-#include <QSignalBlocker>
 #include <algorithm>
 
 #include "core/metric_definitions.h"
+#include "widgets/choices.h"
 
 namespace stallscope::app {
 namespace {
 
-QComboBox* add_selector(QHBoxLayout& layout, const QString& text, const char* name) {
-    auto* label = new QLabel(text);
-    auto* selector = new QComboBox;
-    selector->setObjectName(QLatin1String(name));
-    selector->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    selector->setMinimumContentsLength(8);
-    label->setBuddy(selector);
-    layout.addWidget(label);
-    layout.addWidget(selector);
-    return selector;
-}
-
-/// The names in the list and the current one chosen, without a signal.
-void fill(QComboBox& selector, const QStringList& names, const QString& current) {
-    const QSignalBlocker quiet(selector);
-    QStringList there;
-    for (int i = 0; i < selector.count(); ++i) there += selector.itemText(i);
-    if (there != names) {
-        selector.clear();
-        selector.addItems(names);
-    }
-    selector.setCurrentText(current);
+/// A choice between one is none.
+void show_choices(QComboBox& selector, const QStringList& names, const QString& current) {
+    fill(selector, names, current);
     selector.setEnabled(names.size() > 1);
 }
 
@@ -50,9 +30,10 @@ bool has_requests(const RunData& run, const QString& condition, const QString& s
 LiveSelectors::LiveSelectors(QWidget* parent) : QWidget(parent) {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    m_stream = add_selector(*layout, tr("&Stream"), "stream_selector");
-    m_condition = add_selector(*layout, tr("Con&dition"), "condition_selector");
-    m_metric = add_selector(*layout, tr("Me&tric"), "metric_selector");
+    m_stream = add_choice(*layout, tr("&Stream"), "stream_selector");
+    m_condition = add_choice(*layout, tr("Con&dition"), "condition_selector");
+    m_metric = add_choice(*layout, tr("Me&tric"), "metric_selector");
+    for (QComboBox* box : {m_stream, m_condition, m_metric}) box->setMinimumContentsLength(8);
     for (const LegMetric metric : leg_metrics()) {
         m_metric->addItem(leg_title(metric), static_cast<int>(metric));
         m_metric->setItemData(m_metric->count() - 1, metric_tooltip(leg_id(metric)),
@@ -95,15 +76,15 @@ QString LiveSelectors::fitting_stream(const RunData& run, const QString& conditi
 
 void LiveSelectors::offer(const RunData& run) {
     const QString condition = fitting_condition(run);
-    fill(*m_condition, run.conditions(), condition);
-    fill(*m_stream, run.streams(), fitting_stream(run, condition));
+    show_choices(*m_condition, run.conditions(), condition);
+    show_choices(*m_stream, run.streams(), fitting_stream(run, condition));
 }
 
 void LiveSelectors::reset() {
     m_stream_is_chosen = false;
     m_condition_is_chosen = false;
-    fill(*m_stream, {}, {});
-    fill(*m_condition, {}, {});
+    show_choices(*m_stream, {}, {});
+    show_choices(*m_condition, {}, {});
 }
 
 LiveChoice LiveSelectors::choice() const {

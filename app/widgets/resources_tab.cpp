@@ -4,13 +4,13 @@
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
 #include "charts/resources_chart.h"
+#include "widgets/choices.h"
 
 namespace stallscope::app {
 namespace {
@@ -23,11 +23,8 @@ ResourcesTab::ResourcesTab(QWidget* parent)
     : ExploreTab(parent), m_quantity(new QComboBox), m_chart(new ResourcesChart), m_work(this) {
     m_quantity->setObjectName(QStringLiteral("quantity"));
     m_quantity->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    auto* label = new QLabel(tr("&Quantity"));
-    label->setBuddy(m_quantity);
     auto* row = new QHBoxLayout;
-    row->addWidget(label);
-    row->addWidget(m_quantity);
+    add_labelled(*row, tr("&Quantity"), m_quantity);
     row->addStretch(1);
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(row);

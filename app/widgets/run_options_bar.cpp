@@ -8,6 +8,7 @@
 #include <QLineEdit>
 
 #include "core/experiment_document.h"
+#include "widgets/choices.h"
 #include "widgets/quiet_combo_box.h"
 
 namespace stallscope::app {
@@ -49,16 +50,10 @@ RunOptionsBar::RunOptionsBar(ExperimentDocument& document, QWidget* parent)
     m_cycles->setValidator(new QIntValidator(1, 1000, m_cycles));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    const auto add = [&](const QString& name, QWidget* editor) {
-        auto* label = new QLabel(name);
-        label->setBuddy(editor);
-        layout->addWidget(label);
-        layout->addWidget(editor);
-    };
-    add(tr("Preset"), m_preset);
-    add(tr("Window"), m_seconds);
+    add_labelled(*layout, tr("Preset"), m_preset);
+    add_labelled(*layout, tr("Window"), m_seconds);
     layout->addWidget(new QLabel(tr("s")));
-    add(tr("Cycles"), m_cycles);
+    add_labelled(*layout, tr("Cycles"), m_cycles);
     connect(m_preset, &QComboBox::activated, this, &RunOptionsBar::take_over);
     connect(m_seconds, &QLineEdit::textEdited, this, &RunOptionsBar::take_over);
     connect(m_cycles, &QLineEdit::textEdited, this, &RunOptionsBar::take_over);

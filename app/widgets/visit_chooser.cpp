@@ -3,41 +3,19 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <utility>
 
+#include "widgets/choices.h"
+
 namespace stallscope::app {
-namespace {
-
-QComboBox* add_choice(QHBoxLayout& layout, const QString& text, const char* name) {
-    auto* box = new QComboBox;
-    box->setObjectName(QLatin1String(name));
-    box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    box->setFocusPolicy(Qt::StrongFocus);
-    auto* label = new QLabel(text);
-    label->setBuddy(box);
-    layout.addWidget(label);
-    layout.addWidget(box);
-    return box;
-}
-
-void fill(QComboBox& box, const QStringList& texts, const QString& current) {
-    const QSignalBlocker quiet(box);
-    box.clear();
-    box.addItems(texts);
-    box.setCurrentIndex(box.findText(current));
-    box.setEnabled(!texts.isEmpty());
-}
-
-}  // namespace
-
 VisitChooser::VisitChooser(QWidget* parent) : QWidget(parent) {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     m_cell = add_choice(*layout, tr("&Cell"), "cell");
     m_condition = add_choice(*layout, tr("C&ondition"), "condition");
     m_visit = add_choice(*layout, tr("&Visit"), "visit");
+    for (QComboBox* box : {m_cell, m_condition, m_visit}) box->setFocusPolicy(Qt::StrongFocus);
     layout->addStretch(1);
     connect(m_cell, &QComboBox::currentIndexChanged, this, &VisitChooser::on_cell);
     connect(m_condition, &QComboBox::currentIndexChanged, this, &VisitChooser::on_condition);
@@ -92,6 +70,7 @@ void VisitChooser::fill_cells() {
         if (!cells.contains(choice.cell)) cells += choice.cell;
     }
     fill(*m_cell, cells, m_chosen ? find(*m_chosen)->cell : QString());
+    m_cell->setEnabled(!cells.isEmpty());
 }
 
 void VisitChooser::fill_conditions() {
@@ -101,6 +80,7 @@ void VisitChooser::fill_conditions() {
             conditions += choice.condition;
     }
     fill(*m_condition, conditions, m_chosen ? find(*m_chosen)->condition : QString());
+    m_condition->setEnabled(!conditions.isEmpty());
 }
 
 void VisitChooser::fill_visits() {

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "charts/wait_density_chart.h"
+#include "widgets/choices.h"
 
 namespace stallscope::app {
 
@@ -20,8 +21,6 @@ WaitsTab::WaitsTab(QWidget* parent)
                             "condition with several streams."))),
       m_grid(new QGridLayout) {
     m_suspect->setObjectName(QStringLiteral("suspect"));
-    auto* label = new QLabel(tr("Calls &of"));
-    label->setBuddy(m_suspect);
     auto* says = new QLabel(
         tr("Requests whose forward ended while a call of the other stream was running. On the "
            "dashed line the reply comes when that call ends: it waited for what the call held."));
@@ -30,8 +29,7 @@ WaitsTab::WaitsTab(QWidget* parent)
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     auto* row = new QHBoxLayout;
-    row->addWidget(label);
-    row->addWidget(m_suspect);
+    add_labelled(*row, tr("Calls &of"), m_suspect);
     row->addSpacing(16);
     row->addWidget(says, 1);
     auto* layout = new QVBoxLayout(this);

@@ -10,6 +10,7 @@
 
 #include "core/figures.h"
 #include "core/metric_definitions.h"
+#include "widgets/choices.h"
 
 namespace stallscope::app {
 namespace {
@@ -46,12 +47,9 @@ WorstBar::WorstBar(QWidget* parent)
                               Qt::ToolTipRole);
     }
     m_place->setObjectName(QStringLiteral("worst_place"));
-    auto* label = new QLabel(tr("&Worst by"));
-    label->setBuddy(m_metric);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(label);
-    layout->addWidget(m_metric);
+    add_labelled(*layout, tr("&Worst by"), m_metric);
     layout->addWidget(button_of(m_previous));
     layout->addWidget(button_of(m_next));
     layout->addWidget(m_place);
