@@ -28,15 +28,18 @@ std::string resident_cells(const Experiment& experiment) {
     return names;
 }
 
-void add_observer(std::vector<Finding>& found, const char* who, double most, std::size_t over,
-                  std::size_t of) {
+/// `cores`: of each window, what who watches used.
+void add_observer(std::vector<Finding>& found, const char* who, const std::vector<double>& cores) {
+    const auto over = std::count_if(cores.begin(), cores.end(),
+                                    [](double used) { return used > observer_share; });
     if (over == 0) {
         return;
     }
     found.push_back(
         {"observer", "warns", "",
          fmt::format("{} used more than {:.2f} of a core in {} of {} windows, {:.2f} at most", who,
-                     observer_share, over, of, most),
+                     observer_share, over, cores.size(),
+                     *std::max_element(cores.begin(), cores.end())),
          "watching takes CPU from what is watched; take fewer stamps (host.stamps), or close the "
          "charts while it measures"});
 }
@@ -59,23 +62,17 @@ std::vector<Finding> scope_findings(const Experiment& experiment, const ChosenVi
                          "where its code lies in memory is in the difference",
                          "a change of a few per cent between two builds needs several of each"});
     }
-    double engine = 0;
-    std::size_t over = 0;
+    std::vector<double> engine;
     for (const StoredVisit& stored : visits.counted) {
-        const double cores =
-            stored.visit.window_s > 0 ? stored.end->engine_cpu_s / stored.visit.window_s : 0;
-        engine = std::max(engine, cores);
-        over += cores > observer_share ? 1 : 0;
+        const double window_s = stored.visit.window_s;
+        engine.push_back(window_s > 0 ? stored.end->engine_cpu_s / window_s : 0);
     }
-    add_observer(found, "the engine", engine, over, visits.counted.size());
-    double app = 0;
-    over = 0;
+    add_observer(found, "the engine", engine);
+    std::vector<double> app;
     for (const SignalledVisit& visit : signals) {
-        const double cores = visit.signals.app_cores.value_or(0);
-        app = std::max(app, cores);
-        over += cores > observer_share ? 1 : 0;
+        app.push_back(visit.signals.app_cores.value_or(0));
     }
-    add_observer(found, "the workbench", app, over, signals.size());
+    add_observer(found, "the workbench", app);
     return found;
 }
 

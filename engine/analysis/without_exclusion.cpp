@@ -11,16 +11,6 @@
 namespace stallscope {
 namespace {
 
-std::vector<StoredVisit> of(const std::vector<StoredVisit>& visits, const std::string& cell,
-                            const std::string& condition) {
-    std::vector<StoredVisit> found;
-    std::copy_if(visits.begin(), visits.end(), std::back_inserter(found),
-                 [&](const StoredVisit& stored) {
-                     return stored.visit.cell == cell && stored.visit.condition == condition;
-                 });
-    return found;
-}
-
 bool same(const std::vector<StoredVisit>& some, const std::vector<StoredVisit>& others) {
     return std::equal(
         some.begin(), some.end(), others.begin(), others.end(),
@@ -32,15 +22,16 @@ bool same(const std::vector<StoredVisit>& some, const std::vector<StoredVisit>& 
 Result<std::vector<CriterionResult>> without_exclusion(
     const RunReader& run, const Experiment& experiment, const ChosenVisits& chosen,
     const RunValues& values, const NoiseBank& bank, const std::vector<Finding>& blocking) {
-    const auto first = first_attempts(chosen);
-    if (same(first, chosen.counted)) {
+    ChosenVisits first;
+    first.counted = first_attempts(chosen);
+    if (same(first.counted, chosen.counted)) {
         return std::vector<CriterionResult>();
     }
     RunValues unfiltered = values;
     for (const Cell& cell : experiment.cells) {
         for (const std::string& id : cell.conditions) {
             const Condition* condition = experiment.find_condition(id);
-            const auto visits = of(first, cell.id, id);
+            const auto visits = first.of(cell.id, id);
             if (condition == nullptr || same(visits, chosen.of(cell.id, id))) {
                 continue;
             }
