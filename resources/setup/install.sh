@@ -16,7 +16,7 @@ debian_packages() {
     app) echo "qt6-base-dev qt6-svg-dev libqcustomplot-dev libqcustomplot2.1-qt6 libqt6svg6" \
         "fonts-dejavu-core" ;;
     tests) echo "git ccache libgtest-dev libgmock-dev libbenchmark-dev python3-jsonschema" \
-        "clang clang-format-14 clang-tidy libclang-rt-14-dev xvfb xauth xdotool chromium" ;;
+        "clang clang-format-14 clang-tidy libclang-rt-14-dev xvfb xauth chromium" ;;
     *) return 1 ;;
     esac
 }
