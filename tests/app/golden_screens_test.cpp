@@ -49,6 +49,10 @@ double different_share(const QImage& a, const QImage& b) {
     return static_cast<double>(different) / (1.0 * left.width() * left.height());
 }
 
+// Before there is an application, which reads it: a font that was installed since changes nothing.
+[[maybe_unused]] const bool fonts_are_chosen =
+    qputenv("FONTCONFIG_FILE", STALLSCOPE_TEST_EXPERIMENTS "/../fixtures/fonts.conf");
+
 /// Shows the time at which the run was sealed, which is another one in every test.
 bool tells_the_time(const QString& page) {
     return page.startsWith(QStringLiteral("explore-environment"));
