@@ -10,6 +10,7 @@
 #include "charts/plot_axes.h"
 #include "charts/themed_plot.h"
 #include "charts/timeline_item.h"
+#include "charts/timeline_neighbours.h"
 #include "charts/window_time_axis.h"
 #include "core/figures.h"
 #include "core/timeline_csv.h"
@@ -38,7 +39,9 @@ std::pair<std::int64_t, std::int64_t> ends_of(const std::vector<RequestSpan>& sp
 }  // namespace
 
 TimelineChart::TimelineChart(QWidget* parent)
-    : Chart(tr("Timeline"), XAxis::window_seconds, parent), m_item(new TimelineItem(&plot())) {
+    : Chart(tr("Timeline"), XAxis::window_seconds, parent),
+      m_item(new TimelineItem(&plot())),
+      m_neighbours(new TimelineNeighbours(&plot())) {
     setObjectName(QStringLiteral("timeline_chart"));
     use_window_time(*plot().xAxis);
     plot().yAxis->setRangeReversed(true);
@@ -49,6 +52,10 @@ TimelineChart::TimelineChart(QWidget* parent)
     plot().installEventFilter(this);
     connect(&plot(), &QCustomPlot::afterLayout, this, &TimelineChart::fit_rows);
     connect(this, &Chart::clicked, this, &TimelineChart::on_click);
+    connect(this, &Chart::range_changed, this, [this](double low, double high) {
+        const VisitNeighbour* into = m_neighbours->around(low, high);
+        if (into) emit visit_wanted(into->visit, into->begin_s, true);
+    });
     connect(plot().xAxis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
             [this](const QCPRange& range) {
                 if (range.size() < shortest_s)
@@ -61,6 +68,7 @@ TimelineChart::TimelineChart(QWidget* parent)
 
 void TimelineChart::show_timeline(std::shared_ptr<const Timeline> timeline) {
     m_item->timeline = std::move(timeline);
+    m_neighbours->visits.clear();
     m_item->selection.reset();
     m_item->rows = m_item->timeline ? timeline_rows(*m_item->timeline) : TimelineRows();
     const bool is_empty = !m_item->timeline || m_item->timeline->lanes.empty();
@@ -76,6 +84,22 @@ void TimelineChart::show_timeline(std::shared_ptr<const Timeline> timeline) {
     fit();
     renew_count();
     content_changed();
+}
+
+void TimelineChart::set_neighbours(std::vector<VisitNeighbour> visits) {
+    m_neighbours->visits = std::move(visits);
+    content_changed();
+}
+
+void TimelineChart::show_run() {
+    if (!m_item->timeline) return;
+    double first = seconds(m_item->timeline->first), last = seconds(m_item->timeline->last);
+    for (const VisitNeighbour& visit : m_neighbours->visits) {
+        first = std::min(first, visit.begin_s);
+        last = std::max(last, visit.end_s);
+    }
+    const AxisRange whole = fitted(first, last, false, 0.01);
+    set_x_range(whole.low, whole.high);
 }
 
 const std::shared_ptr<const Timeline>& TimelineChart::timeline() const {
@@ -170,13 +194,19 @@ std::optional<TimelineSpan> TimelineChart::span_under(double x, double y) const 
 }
 
 void TimelineChart::on_click(double x, double y) {
-    if (const auto span = span_under(x, y)) emit request_clicked(span->request);
+    if (const auto span = span_under(x, y)) {
+        emit request_clicked(span->request);
+    } else if (const VisitNeighbour* other = m_neighbours->at(x)) {
+        emit visit_wanted(other->visit, other->begin_s, false);
+    }
 }
 
 QString TimelineChart::text_at(const QPoint& at) const {
     if (!m_item->timeline) return {};
     const QPoint in_plot = plot().mapFrom(this, at);
     const double x = plot().xAxis->pixelToCoord(in_plot.x());
+    if (const VisitNeighbour* other = m_neighbours->at(x))
+        return tr("%1: click or zoom in to see its lanes").arg(other->title);
     const double y = plot().yAxis->pixelToCoord(in_plot.y());
     const TimelineRow* row = m_item->rows.at(y);
     if (!row || !plot().axisRect()->rect().contains(in_plot)) return {};
@@ -261,6 +291,9 @@ QString TimelineChart::summary() const {
                       static_cast<int>(timeline.lanes.size()))
                        .arg(seconds_text(seconds(timeline.frame.window_ns)),
                             streams.join(QStringLiteral(", ")));
+    if (!m_neighbours->visits.empty())
+        text += tr(" %n other visit(s) of the run beside it.", nullptr,
+                   static_cast<int>(m_neighbours->visits.size()));
     if (const auto request = selected()) {
         const QString of = request->is_call ? tr(" Call %L1 of %2 is selected.")
                                             : tr(" Request %L1 of %2 is selected.");

@@ -6,13 +6,16 @@
 
 #include "charts/chart.h"
 #include "core/timeline.h"
+#include "core/visit_neighbours.h"
 
 namespace stallscope::app {
 
 class TimelineItem;
+class TimelineNeighbours;
 
 /// A visit as lanes: what every client, dispatcher, worker and loop thread did, and what each reply
-/// waited for; under them readings of the machine. From the whole visit down to nanoseconds. A
+/// waited for; under them readings of the machine; the other visits of the run as blocks. From the
+/// whole run down to nanoseconds: who zooms into a block, or clicks it, wants that visit. A
 /// click selects a request, which is framed in all lanes with lines from the forward's end to its
 /// reply and from the end of the call that it waited for.
 class TimelineChart final : public Chart {
@@ -24,6 +27,10 @@ public:
     /// Takes the selection away and shows the whole visit; nullptr: nothing to draw.
     void show_timeline(std::shared_ptr<const Timeline> timeline);
     const std::shared_ptr<const Timeline>& timeline() const;
+    /// The other visits of the run, beside the one of the timeline.
+    void set_neighbours(std::vector<VisitNeighbour> visits);
+    /// All visits in view; leaves follow mode.
+    void show_run();
     /// Stands in the place of the lanes while there is no timeline.
     void set_why_empty(const QString& text);
 
@@ -46,6 +53,9 @@ public:
 
 signals:
     void request_clicked(const stallscope::app::RequestRef& request);
+    /// Somebody clicked the block of another visit, or zoomed into it. x of what he sees there
+    /// counts from that visit's window when `begin_s` is taken away.
+    void visit_wanted(qint64 visit, double begin_s, bool keeps_view);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -62,7 +72,8 @@ private:
     std::optional<TimelineSpan> span_under(double x, double y) const;
     double length_s() const { return x_high() - x_low(); }
 
-    TimelineItem* m_item;  ///< the plot's
+    TimelineItem* m_item;  ///< the plot's, as the next one
+    TimelineNeighbours* m_neighbours;
     QString m_why_empty;
 };
 

@@ -16,7 +16,7 @@
 #include "core/run_file.h"
 #include "core/run_session.h"
 #include "core/timeline_loader.h"
-#include "core/visit_choices.h"
+#include "core/visit_neighbours.h"
 #include "widgets/request_details.h"
 #include "widgets/visit_chooser.h"
 #include "widgets/worst_bar.h"
@@ -54,6 +54,13 @@ TimelinePage::TimelinePage(QWidget* parent)
         m_chart->bring_into_view(request);
     });
     connect(m_chart, &TimelineChart::request_clicked, this, &TimelinePage::select);
+    // A chart that is in the middle of its own gesture is not to be emptied.
+    connect(
+        m_chart, &TimelineChart::visit_wanted, this,
+        [this](qint64 visit, double begin_s, bool keeps_view) {
+            keeps_view ? go_on_in(visit, begin_s) : show_visit(visit);
+        },
+        Qt::QueuedConnection);
     connect(m_loader, &TimelineLoader::loaded, this, &TimelinePage::take);
     connect(m_loader, &TimelineLoader::failed, this,
             [this] { clear(tr("This visit could not be read. Problems say why.")); });
@@ -77,11 +84,14 @@ void TimelinePage::make_actions() {
                   tr("The selected request fills the view (Z)"));
     m_whole = make("whole_visit", tr("Whole visit"), Qt::Key_F,
                    tr("Everything of the visit is in view (F)"));
+    m_run = make("whole_run", tr("Whole run"), Qt::Key_W,
+                 tr("All visits of the run are in view, in their time (W)"));
+    connect(m_run, &QAction::triggered, m_chart, &TimelineChart::show_run);
     connect(m_zoom, &QAction::triggered, this, [this] {
         if (const auto request = m_chart->selected()) m_chart->zoom_to(*request);
     });
     connect(m_whole, &QAction::triggered, this, [this] { m_chart->set_follow(true); });
-    addActions({m_worst->next(), m_worst->previous(), m_zoom, m_whole});
+    addActions({m_worst->next(), m_worst->previous(), m_zoom, m_whole, m_run});
 }
 
 void TimelinePage::lay_out() {
@@ -96,6 +106,7 @@ void TimelinePage::lay_out() {
     walk->addStretch(1);
     walk->addWidget(button_of(m_zoom));
     walk->addWidget(button_of(m_whole));
+    walk->addWidget(button_of(m_run));
 
     m_reading->setObjectName(QStringLiteral("reading"));
     m_reading->setWordWrap(true);
@@ -153,19 +164,19 @@ void TimelinePage::set_session(RunSession* session) {
 void TimelinePage::use_file() {
     m_loader->cancel();
     m_live_file.reset();
-    const auto choices = visit_choices(*file()->reader(), file()->visits());
-    m_chooser->set_visits(choices);
+    m_choices = visit_choices(*file()->reader(), file()->visits());
+    m_chooser->set_visits(m_choices);
     if (m_chooser->chosen()) {
         if (!m_chart->timeline()) show_visit(*m_chooser->chosen());
         return;
     }
-    if (const auto telling = telling_visit(choices)) {
+    if (const auto telling = telling_visit(m_choices)) {
         m_chooser->choose(telling->visit);
         show_visit(telling->visit);
     } else {
-        clear(choices.empty() ? tr("No visit of this run was measured.")
-                              : tr("No visit of this run is complete. Choose one to see how far "
-                                   "it came."));
+        clear(m_choices.empty() ? tr("No visit of this run was measured.")
+                                : tr("No visit of this run is complete. Choose one to see how far "
+                                     "it came."));
     }
 }
 
@@ -182,7 +193,8 @@ void TimelinePage::look_at_live_file() {
         m_loader->cancel();
         m_live_file = std::move(*opened);
         connect(m_live_file.get(), &RunFile::problem, this, &Page::problem);
-        m_chooser->set_visits(visit_choices(*m_live_file->reader(), m_live_file->visits()));
+        m_choices = visit_choices(*m_live_file->reader(), m_live_file->visits());
+        m_chooser->set_visits(m_choices);
         // What was being read is read again from the file as it is now.
         if (m_chooser->chosen() && !m_chart->timeline()) show_visit(*m_chooser->chosen());
     }
@@ -207,15 +219,28 @@ void TimelinePage::show_visit(qint64 visit) {
     if (!opened) return;
     m_chooser->choose(visit);
     clear(tr("Reading the visit…"));
+    m_view.reset();
     m_loader->load(*opened, visit);
+}
+
+void TimelinePage::go_on_in(qint64 visit, double begin_s) {
+    const std::pair view{m_chart->x_low() - begin_s, m_chart->x_high() - begin_s};
+    show_visit(visit);
+    m_view = view;
 }
 
 void TimelinePage::take(std::shared_ptr<const Timeline> timeline) {
     m_chart->set_title(tr("Timeline of %1").arg(m_chooser->chosen_text()));
     m_chart->show_timeline(timeline);
+    if (const RunFile* opened = file(); opened && m_chooser->chosen())
+        m_chart->set_neighbours(neighbours_of(opened->visits(), m_choices, *m_chooser->chosen()));
     m_worst->set_timeline(timeline.get());
     m_whole->setEnabled(true);
-    if (const auto worst = m_worst->worst()) {
+    m_run->setEnabled(true);
+    if (const auto view = std::exchange(m_view, {})) {
+        m_chart->set_x_range(view->first, view->second);
+        renew_words();
+    } else if (const auto worst = m_worst->worst()) {
         select(*worst);
         m_chart->zoom_to(*worst, opening_room);
     } else {
@@ -230,6 +255,7 @@ void TimelinePage::clear(const QString& why) {
     m_chart->show_timeline(nullptr);
     m_details->clear();
     m_whole->setEnabled(false);
+    m_run->setEnabled(false);
     renew_words();
 }
 

@@ -3,8 +3,11 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "core/timeline.h"
+#include "core/visit_choices.h"
 #include "widgets/page.h"
 
 class QAction;
@@ -34,6 +37,8 @@ public:
     void refresh() override;
 
     void show_visit(qint64 visit);
+    /// From zooming: the view stays where it is in the run.
+    void go_on_in(qint64 visit, double begin_s);
     void select(const RequestRef& request);
 
 private:
@@ -49,6 +54,8 @@ private:
     RunSession* m_session = nullptr;
     std::unique_ptr<RunFile> m_live_file;  ///< of a run that has none yet
     int m_ended_visits = -1;               ///< when m_live_file was opened
+    std::vector<VisitChoice> m_choices;
+    std::optional<std::pair<double, double>> m_view;  ///< for the visit that is being read
     TimelineLoader* m_loader;
     VisitChooser* m_chooser;
     WorstBar* m_worst;
@@ -57,6 +64,7 @@ private:
     RequestDetails* m_details;
     QAction* m_zoom = nullptr;
     QAction* m_whole = nullptr;
+    QAction* m_run = nullptr;
 };
 
 }  // namespace stallscope::app

@@ -8,6 +8,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <cmath>
 #include <memory>
 
 #include "charts/timeline_chart.h"
@@ -30,6 +31,8 @@ private slots:
     void another_metric_starts_with_its_worst();
     void a_click_on_a_span_shows_its_stamps();
     void z_and_f_zoom_in_and_out();
+    void the_whole_run_is_one_axis_to_zoom_along();
+    void a_click_on_another_visit_shows_it();
     void a_live_run_offers_the_visits_that_have_ended();
     void without_a_run_it_says_what_it_is_for();
     void a_run_without_visits_has_none_to_choose();
@@ -186,6 +189,41 @@ void TimelinePageTest::z_and_f_zoom_in_and_out() {
     press(Qt::Key_Z);
     QVERIFY(chart().x_high() - chart().x_low() < 0.03);
     QVERIFY(chart().x_low() > 0.26);
+}
+
+void TimelinePageTest::the_whole_run_is_one_axis_to_zoom_along() {
+    m_run->add_visit("C", "both");
+    m_run->add_visit("A", "both");
+    m_run->add_visit("A", "solo");
+    m_run->end();
+    open();
+    QCOMPARE(box("cell").currentText(), QStringLiteral("A"));
+    m_page->findChild<QAction*>(QStringLiteral("whole_run"))->trigger();
+    // A/both is shown: C began two seconds before it, A/solo two seconds after it.
+    QVERIFY(chart().x_low() < -2 && chart().x_high() > 2.3);
+    chart().set_x_range(-1.9, -1.8);
+    emit chart().range_changed(-1.9, -1.8);
+    QTRY_COMPARE(box("cell").currentText(), QStringLiteral("C"));
+    QTRY_VERIFY(chart().timeline() != nullptr);
+    QVERIFY(std::abs(chart().x_low() - 0.1) < 1e-9);
+    QVERIFY(std::abs(chart().x_high() - 0.2) < 1e-9);
+    // Inside the window that is shown nothing is read again.
+    emit chart().range_changed(0.11, 0.12);
+    QCoreApplication::processEvents();
+    QVERIFY(chart().timeline() != nullptr);
+}
+
+void TimelinePageTest::a_click_on_another_visit_shows_it() {
+    m_run->add_visit("A", "both");
+    m_run->add_visit("C", "both");
+    m_run->end();
+    open();
+    QCOMPARE(box("cell").currentText(), QStringLiteral("A"));
+    m_page->findChild<QAction*>(QStringLiteral("whole_run"))->trigger();
+    m_page->grab();
+    emit chart().clicked(2.15, 0.5);
+    QTRY_COMPARE(box("cell").currentText(), QStringLiteral("C"));
+    QTRY_VERIFY(chart().selected().has_value());
 }
 
 void TimelinePageTest::a_live_run_offers_the_visits_that_have_ended() {
