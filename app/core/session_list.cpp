@@ -2,6 +2,7 @@
 #include "core/session_list.h"
 
 #include <QFileInfo>
+#include <memory>
 
 #include "core/run_file.h"
 #include "core/run_session.h"
@@ -23,10 +24,13 @@ RunSession* SessionList::open(const QString& file) {
         set_current(session);
         return session;
     }
-    auto* session = new RunSession(this);
-    connect(session, &RunSession::problem, this, &SessionList::problem);
+    auto opened = std::make_unique<RunSession>();
+    connect(opened.get(), &RunSession::problem, this, &SessionList::problem);
+    opened->open(path);
+    if (!opened->file()) return nullptr;
+    RunSession* session = opened.release();
+    session->setParent(this);
     add(session);
-    session->open(path);
     set_current(session);
     return session;
 }

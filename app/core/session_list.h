@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QObject>
-#include <QPointer>
 #include <QString>
 #include <QVector>
 
@@ -23,7 +22,8 @@ public:
     const QVector<RunSession*>& sessions() const { return m_sessions; }
     RunSession* current() const { return m_current; }  ///< nullptr: none
 
-    /// Opens a run file, or shows it when it is open already. The list owns the session.
+    /// Opens a run file, or shows it when it is open already. The list owns the session. nullptr:
+    /// it cannot be read, which is a problem(), and the list is as it was.
     RunSession* open(const QString& file);
     /// A session that somebody else owns: a run of the queue. It leaves the list when it is
     /// deleted.

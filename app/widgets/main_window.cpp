@@ -228,10 +228,8 @@ void MainWindow::open(const QStringList& files) {
                 break;
         }
     }
-    for (const QString& run : runs) {
-        m_sessions->open(run);
-        m_settings.add_recent(Settings::Recent::runs, run);
-    }
+    runs.removeIf([this](const QString& run) { return !m_sessions->open(run); });
+    for (const QString& run : runs) m_settings.add_recent(Settings::Recent::runs, run);
     if (runs.size() > 1) {
         compare(runs);
     } else if (runs.size() == 1) {

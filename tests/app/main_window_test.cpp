@@ -186,6 +186,8 @@ void MainWindowTest::what_cannot_be_opened_is_a_problem_not_a_box() {
     m_window->open({broken.fileName()});
     QTRY_COMPARE(m_window->problems().count(), 2);
     QVERIFY(m_window->problems().text().contains(broken.fileName()));
+    QVERIFY(m_window->sessions().sessions().isEmpty());
+    QVERIFY(m_settings->recent(Settings::Recent::runs).isEmpty());
     QVERIFY(!m_window->findChild<QMessageBox*>());
     QVERIFY(m_window->findChild<QDockWidget*>(QStringLiteral("problems_dock"))->isVisible());
 }
