@@ -25,7 +25,8 @@ QString interpreter_text(const QJsonObject& found) {
 }
 
 QByteArray question_of(const ExperimentDocument& document) {
-    return document.option_arguments().join(QLatin1Char(' ')).toUtf8() + '\n' + document.text();
+    return document.option_arguments().join(QLatin1Char(' ')).toUtf8() + '\n' +
+           document.folder().toUtf8() + '\n' + document.text();
 }
 
 }  // namespace
@@ -101,6 +102,7 @@ PlanAsker::PlanAsker(const ExperimentDocument& document, QString program, int af
     m_timer.setInterval(after_ms);
     connect(&m_timer, &QTimer::timeout, this, &PlanAsker::ask);
     connect(&m_document, &ExperimentDocument::changed, this, &PlanAsker::ask_soon);
+    connect(&m_document, &ExperimentDocument::file_changed, this, &PlanAsker::ask_soon);
     ask_soon();
 }
 
@@ -111,8 +113,14 @@ PlanAsker::~PlanAsker() {
 void PlanAsker::set_paused(bool paused) {
     if (paused == m_is_paused) return;
     m_is_paused = paused;
-    if (paused) stop();
-    if (!paused && !m_answer) ask_soon();
+    if (!paused) {
+        if (!m_answer) ask_soon();
+        return;
+    }
+    if (!is_asking()) return;
+    m_timer.stop();
+    stop();
+    emit changed();
 }
 
 void PlanAsker::stop() {
@@ -124,7 +132,7 @@ void PlanAsker::stop() {
 }
 
 void PlanAsker::ask_soon() {
-    if (m_answer && m_asked == question_of(m_document)) return;
+    if ((m_answer || m_process) && m_asked == question_of(m_document)) return;
     stop();
     m_answer.reset();
     m_failure.clear();

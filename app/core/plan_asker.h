@@ -70,7 +70,7 @@ private:
     QProcess* m_process = nullptr;
     std::optional<PlanAnswer> m_answer;
     QString m_failure;
-    QByteArray m_asked;  ///< text and options that the answer is about
+    QByteArray m_asked;  ///< text, options and folder that the answer is about
     bool m_is_paused = false;
 };
 

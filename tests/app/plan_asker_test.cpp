@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan_asker.h"
 
+#include <QDir>
 #include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -21,8 +22,11 @@ private slots:
     void the_document_as_it_stands_is_asked_about();
     void keystrokes_are_one_question();
     void an_answer_to_what_is_gone_is_dropped();
+    void saved_in_another_folder_it_is_asked_about_again();
     void nothing_is_asked_of_a_faulty_experiment();
     void nothing_is_asked_while_a_run_is_measured();
+    void a_pause_ends_the_question_that_is_open_data();
+    void a_pause_ends_the_question_that_is_open();
     void an_engine_that_fails_is_named();
 
 private:
@@ -144,6 +148,27 @@ void PlanAskerTest::an_answer_to_what_is_gone_is_dropped() {
     QCOMPARE(calls().size(), 2);
 }
 
+/// Relative paths in it, an interpreter's for example, mean other files there.
+void PlanAskerTest::saved_in_another_folder_it_is_asked_about_again() {
+    const QString here = m_folder->filePath("here"), there = m_folder->filePath("there");
+    QVERIFY(QDir().mkpath(here) && QDir().mkpath(there));
+    ExperimentDocument document;
+    QVERIFY(document.save_as(here + "/one.json"));
+    const QByteArray folders = m_folder->filePath("folders").toUtf8();
+    const PlanAsker plan(document, engine(answer, "pwd >> '" + folders + "'"), 1);
+    QTRY_VERIFY(plan.answer().has_value());
+    QVERIFY(document.save());  // nothing that the answer depends on
+    QVERIFY(plan.answer().has_value());
+    QVERIFY(document.save_as(there + "/one.json"));
+    QVERIFY(!plan.answer().has_value());
+    QTRY_VERIFY(plan.answer().has_value());
+    QFile asked(folders);
+    QVERIFY(asked.open(QIODevice::ReadOnly));
+    QCOMPARE(
+        QString::fromUtf8(asked.readAll()).split('\n', Qt::SkipEmptyParts),
+        QStringList({QFileInfo(here).canonicalFilePath(), QFileInfo(there).canonicalFilePath()}));
+}
+
 void PlanAskerTest::nothing_is_asked_of_a_faulty_experiment() {
     ExperimentDocument document;
     const PlanAsker plan(document, engine(answer), 1);
@@ -166,6 +191,26 @@ void PlanAskerTest::nothing_is_asked_while_a_run_is_measured() {
     plan.set_paused(false);
     QTRY_VERIFY(plan.answer().has_value());
     QCOMPARE(calls().size(), 2);
+}
+
+void PlanAskerTest::a_pause_ends_the_question_that_is_open_data() {
+    QTest::addColumn<int>("after_ms");
+    QTest::newRow("about to be asked") << 60'000;
+    QTest::newRow("asked") << 1;
+}
+
+void PlanAskerTest::a_pause_ends_the_question_that_is_open() {
+    QFETCH(int, after_ms);
+    ExperimentDocument document;
+    PlanAsker plan(document, engine(answer, "exec sleep 600"), after_ms);
+    QVERIFY(plan.is_asking());
+    if (after_ms == 1) QTRY_COMPARE(calls().size(), 1);
+    const QSignalSpy changed(&plan, &PlanAsker::changed);
+    plan.set_paused(true);
+    QVERIFY(!plan.is_asking());
+    QCOMPARE(changed.size(), 1);
+    plan.set_paused(false);
+    QVERIFY(plan.is_asking());
 }
 
 void PlanAskerTest::an_engine_that_fails_is_named() {
