@@ -19,27 +19,34 @@ QString ComparisonSet::free_name(const QString& path) const {
     return free;
 }
 
+bool ComparisonSet::has(const QString& path) {
+    const bool found = std::any_of(m_runs.begin(), m_runs.end(),
+                                   [&](const auto& run) { return run->file->path() == path; });
+    if (found) emit problem({tr("this run is in the comparison already"), path, {}});
+    return found;
+}
+
 void ComparisonSet::add(const QString& path) {
     const QString absolute = QFileInfo(path).absoluteFilePath();
-    for (const auto& run : m_runs) {
-        if (run->file->path() == absolute) {
-            emit problem({tr("this run is in the comparison already"), path, {}});
-            return;
-        }
-    }
+    if (has(absolute)) return;
     auto file = RunFile::open(absolute);
     if (!file) {
         for (const Problem& fault : problems_of(file.error())) emit problem(fault);
         return;
     }
-    auto places = MeasuredPlaces::of(*(*file)->reader(), (*file)->visits());
+    add(std::shared_ptr<RunFile>(std::move(*file)));
+}
+
+void ComparisonSet::add(std::shared_ptr<RunFile> file) {
+    if (has(file->path())) return;
+    auto places = MeasuredPlaces::of(*file->reader(), file->visits());
     if (!places) {
         for (const Problem& fault : problems_of(places.error())) emit problem(fault);
         return;
     }
     auto run = std::make_unique<Run>();
-    run->name = free_name(path);
-    run->file = std::move(*file);
+    run->name = free_name(file->path());
+    run->file = std::move(file);
     run->legs = std::make_unique<LegReader>(run->file->reader(), std::move(*places));
     connect(run->file.get(), &RunFile::analysed, this, &ComparisonSet::compare_all);
     connect(run->file.get(), &RunFile::problem, this, &ComparisonSet::problem);

@@ -20,7 +20,7 @@ class ComparisonSet final : public QObject {
 public:
     struct Run {
         QString name;  ///< the file's, with a number where two have the same
-        std::unique_ptr<RunFile> file;
+        std::shared_ptr<RunFile> file;
         std::unique_ptr<LegReader> legs;
         QVector<MethodDifference> differences;  ///< to the base, once both are analysed
 
@@ -35,6 +35,8 @@ public:
     /// Opens a run file and analyses it in the background. One that is here already, or cannot be
     /// read, is a problem().
     void add(const QString& path);
+    /// The same with a file that is open already: it is not analysed twice.
+    void add(std::shared_ptr<RunFile> file);
     void remove(std::size_t place);
     void use_as_base(std::size_t place);
 
@@ -47,6 +49,7 @@ signals:
     void problem(const stallscope::app::Problem& problem);
 
 private:
+    bool has(const QString& path);
     QString free_name(const QString& path) const;
     void compare_all();
 

@@ -30,7 +30,7 @@ RunSession::RunSession(QObject* parent) : QObject(parent) {}
 RunSession::~RunSession() {
     if (!m_replayed) return;
     m_replayed->close();
-    m_file->reader()->stop();
+    if (m_live) m_file->reader()->stop();
 }
 
 QString RunSession::title() const {

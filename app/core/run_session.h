@@ -32,6 +32,9 @@ public:
     bool is_live() const { return m_live; }
     /// The finished run's file, opened for reading; nullptr before.
     RunFile* file() const { return m_file.get(); }
+    /// The same for who goes on reading when the session is closed. Only once the session has
+    /// ended: closed before, it stops its file.
+    std::shared_ptr<RunFile> shared_file() const { return m_file; }
 
     /// Feeds one event; emits changed() at most once per turn of the event loop.
     void apply(EngineEvent event);
@@ -57,7 +60,7 @@ private:
 
     QString m_name;
     RunData m_data;
-    std::unique_ptr<RunFile> m_file;
+    std::shared_ptr<RunFile> m_file;
     std::unique_ptr<EventQueue> m_replayed;
     std::unique_ptr<RunReplay> m_replay;
     bool m_live = true;

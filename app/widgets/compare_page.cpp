@@ -218,12 +218,13 @@ void ComparePage::set_session(RunSession* session) {
     if (m_session) disconnect(m_session, nullptr, this, nullptr);
     m_session = session;
     if (!session) return;
-    connect(session, &RunSession::file_opened, this, &ComparePage::take_session_file);
+    connect(session, &RunSession::ended, this, &ComparePage::take_session_file);
     take_session_file();
 }
 
 void ComparePage::take_session_file() {
-    if (m_session->file() && m_set.runs().empty()) add_runs({m_session->file()->path()});
+    if (m_session->is_live() || !m_session->file() || !m_set.runs().empty()) return;
+    m_set.add(m_session->shared_file());
 }
 
 void ComparePage::dragEnterEvent(QDragEnterEvent* event) {

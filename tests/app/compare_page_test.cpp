@@ -23,6 +23,7 @@ class ComparePageTest : public QObject {
 
 private slots:
     void one_run_alone_is_told_what_is_missing();
+    void the_open_run_is_not_read_twice_and_stays_when_it_is_closed();
     void two_runs_of_one_method_are_compared();
     void another_method_is_refused_and_not_drawn();
     void another_base_compares_anew();
@@ -57,6 +58,26 @@ void ComparePageTest::one_run_alone_is_told_what_is_missing() {
     page.set_session(session.get());
     QCOMPARE(page.runs().runs().size(), std::size_t{1});
     QVERIFY(page.findChild<QLabel*>("refusal")->text().contains("One run alone"));
+}
+
+void ComparePageTest::the_open_run_is_not_read_twice_and_stays_when_it_is_closed() {
+    const StoredRun run;
+    auto session = std::make_unique<RunSession>();
+    QSignalSpy ended(session.get(), &RunSession::ended);
+    ComparePage page;
+    page.show();
+    page.set_session(session.get());
+    session->open(run.path());
+    QCOMPARE(page.runs().runs().size(), std::size_t{0});  // a session that reads stops its file
+    QVERIFY(ended.wait());
+    QCOMPARE(page.runs().runs().size(), std::size_t{1});
+    QCOMPARE(page.runs().base()->file.get(), session->file());
+    page.set_session(nullptr);
+    session.reset();
+    page.findChild<QComboBox*>("cell")->setCurrentText("held");
+    auto& chart = *page.findChild<DistributionChart*>();
+    QTRY_VERIFY(chart.summary().startsWith("Return leg of gpu in cell held, both.") &&
+                chart.summary().contains("stored: n"));
 }
 
 void ComparePageTest::two_runs_of_one_method_are_compared() {
