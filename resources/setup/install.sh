@@ -11,7 +11,8 @@ set -euo pipefail
 debian_packages() {
     case "$1" in
     build) echo "g++ cmake ninja-build nlohmann-json3-dev libexpected-dev libfmt-dev" \
-        "libcli11-dev libsqlite3-dev libssl-dev libboost-math-dev" ;;
+        "libcli11-dev libsqlite3-dev libssl-dev libboost-math-dev pkg-config libmimetic-dev" \
+        "libgmime-3.0-dev" ;;
     run) echo "python3 pocl-opencl-icd ocl-icd-libopencl1" ;;
     app) echo "qt6-base-dev qt6-svg-dev libqcustomplot-dev libqcustomplot2.1-qt6 libqt6svg6" \
         "fonts-dejavu-core" ;;
@@ -21,10 +22,12 @@ debian_packages() {
     esac
 }
 
-# macOS brings OpenCL, and its compiler has the sanitizers.
+# macOS brings OpenCL, and its compiler has the sanitizers. Homebrew has no mimetic; the program is
+# then built without that parser.
 homebrew_packages() {
     case "$1" in
-    build) echo "cmake ninja nlohmann-json tl-expected fmt cli11 sqlite openssl@3 boost" ;;
+    build) echo "cmake ninja nlohmann-json tl-expected fmt cli11 sqlite openssl@3 boost" \
+        "pkg-config gmime" ;;
     run) echo "python@3" ;;
     app) echo "qt qcustomplot" ;;
     tests) echo "googletest google-benchmark clang-format llvm" ;;

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "batch/mail_parser.h"
+
+namespace stallscope {
+
+/// What can be told before a library sees the message, in one fast pass: its size, the length of
+/// its header, and that it holds too many lines that could begin a part.
+std::optional<ParseError> over_limit(std::string_view message, const ParseLimits& limits);
+
+/// The errors, one wording for every parser.
+ParseError too_large(const ParseLimits& limits);
+ParseError header_too_long(const ParseLimits& limits);
+ParseError boundary_too_long(const ParseLimits& limits);
+ParseError too_many_parts(const ParseLimits& limits);
+ParseError too_deep(const ParseLimits& limits);
+
+}  // namespace stallscope
