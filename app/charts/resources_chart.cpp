@@ -13,12 +13,16 @@
 #include "charts/visit_bands.h"
 #include "core/csv_text.h"
 #include "core/figures.h"
+#include "core/thinned_line.h"
 
 namespace stallscope::app {
 namespace {
 
 /// Readings come every half second: nothing is known further away than this from one.
 constexpr double holds_for_s = 1;
+/// A line is drawn as its lowest and highest in every so many pixels where it has more points; and
+/// thin and without discs, which would touch, where it has nearly as many.
+constexpr int column_pixels = 2;
 
 struct Extremes {
     double low = std::numeric_limits<double>::infinity();
@@ -46,6 +50,7 @@ ResourcesChart::ResourcesChart(QWidget* parent)
     setObjectName(QStringLiteral("resources_chart"));
     plot().xAxis->setLabel(tr("time in the run, s"));
     set_empty_text(tr("Nothing has been read yet"));
+    connect(&plot(), &QCustomPlot::beforeReplot, this, &ResourcesChart::draw_lines);
 }
 
 const ResourceQuantity* ResourcesChart::quantity() const {
@@ -70,10 +75,7 @@ void ResourcesChart::show_resources(std::shared_ptr<const Resources> resources,
         set_title(found->title);
         plot().yAxis->setLabel(with_unit(found->title, found->unit));
         for (const ResourceLine& line : found->lines) {
-            QCPGraph* graph = plot().addGraph();
-            graph->setData({line.at_s.begin(), line.at_s.end()},
-                           {line.value.begin(), line.value.end()}, true);
-            m_lines.push_back(graph);
+            m_lines.push_back(plot().addGraph());
             all.add(line);
         }
     }
@@ -81,6 +83,7 @@ void ResourcesChart::show_resources(std::shared_ptr<const Resources> resources,
     set_empty_text(all.n > 0 ? QString()
                              : tr("The run has no readings of the machine: they are taken while a "
                                   "window is measured"));
+    m_drawn_columns = 0;
     apply_theme();
     content_changed();
 }
@@ -107,11 +110,38 @@ void ResourcesChart::apply_theme() {
     const ResourceQuantity* found = quantity();
     for (std::size_t i = 0; i < m_lines.size(); ++i) {
         m_lines[i]->setPen(series_pen(static_cast<int>(i), plot().palette(), 1.8));
-        m_lines[i]->setScatterStyle(QCPScatterStyle(
-            QCPScatterStyle::ssDisc, series_colour(static_cast<int>(i), plot().palette()), 4));
         if (found != nullptr) keys.append({found->lines[i].name, m_lines[i]->pen(), {}});
     }
+    m_drawn_columns = 0;
     set_keys(keys);
+}
+
+void ResourcesChart::draw_lines() {
+    const ResourceQuantity* found = quantity();
+    const int columns = std::max(plot().axisRect()->width() / column_pixels, 1);
+    if (found == nullptr ||
+        (columns == m_drawn_columns && x_low() == m_drawn_low && x_high() == m_drawn_high)) {
+        return;
+    }
+    m_drawn_columns = columns;
+    m_drawn_low = x_low();
+    m_drawn_high = x_high();
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        const int n = static_cast<int>(i);
+        const auto points = thinned_line(found->lines[i].at_s, found->lines[i].value, m_drawn_low,
+                                         m_drawn_high, columns);
+        const bool is_dense = points.size() > static_cast<std::size_t>(columns);
+        m_lines[i]->setPen(series_pen(n, plot().palette(), is_dense ? 1 : 1.8));
+        m_lines[i]->setAntialiased(!is_dense);
+        m_lines[i]->setScatterStyle(
+            is_dense
+                ? QCPScatterStyle()
+                : QCPScatterStyle(QCPScatterStyle::ssDisc, series_colour(n, plot().palette()), 4));
+        QVector<QCPGraphData> drawn;
+        drawn.reserve(static_cast<qsizetype>(points.size()));
+        for (const LinePoint& point : points) drawn.append({point.x, point.y});
+        m_lines[i]->data()->set(drawn, true);
+    }
 }
 
 QString ResourcesChart::summary() const {

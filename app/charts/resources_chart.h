@@ -34,11 +34,14 @@ protected:
 
 private:
     const ResourceQuantity* quantity() const;
+    void draw_lines();
 
     std::shared_ptr<const Resources> m_resources;
     QString m_quantity;
     std::vector<QCPGraph*> m_lines;  ///< the plot's
     VisitBands* m_bands;
+    int m_drawn_columns = 0;  ///< for which the lines were thinned; 0: not yet
+    double m_drawn_low = 0, m_drawn_high = 0;
 };
 
 }  // namespace stallscope::app

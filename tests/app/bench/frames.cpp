@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a frame of the live page costs at 10^6 requests, and a PNG of twice the pixels of a noisy
-// line: app_frames. Prints medians in milliseconds of processor time, so that a busy machine does
-// not count; drawn offscreen unless told otherwise.
+// line: app_frames. Drawn offscreen unless told otherwise.
 #include <QApplication>
-#include <algorithm>
-#include <cstdio>
-#include <ctime>
-#include <functional>
 #include <random>
 #include <vector>
 
@@ -14,6 +9,7 @@
 #include "charts/chart.h"
 #include "charts/themed_plot.h"
 #include "core/run_session.h"
+#include "frame_time.h"
 #include "widgets/live_page.h"
 
 namespace {
@@ -22,22 +18,6 @@ using namespace stallscope::app;
 
 constexpr int requests = 1'000'000;
 constexpr int visits = 40;
-constexpr int repeats = 21;
-
-double median_ms(const std::function<void()>& frame) {
-    std::vector<double> ms;
-    for (int i = 0; i < repeats; ++i) {
-        const std::clock_t before = std::clock();
-        frame();
-        ms.push_back(1e3 * static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC);
-    }
-    std::nth_element(ms.begin(), ms.begin() + repeats / 2, ms.end());
-    return ms[repeats / 2];
-}
-
-void print(const QString& what, double ms) {
-    std::printf("%-44s %8.2f ms\n", qPrintable(what), ms);
-}
 
 SamplesEvent samples(qint64 visit, int n, double from_s, double to_s, std::mt19937& random) {
     std::lognormal_distribution<float> wait_ms(-1, 1);
