@@ -13,18 +13,6 @@ ParseError limit_error(std::string says) {
     return {ParseError::Kind::limit, std::move(says)};
 }
 
-// Up to the first empty line.
-std::size_t header_size(std::string_view message) {
-    std::size_t at = 0;
-    while (at < message.size()) {
-        const std::size_t newline = message.find('\n', at);
-        if (newline == std::string_view::npos) return message.size();
-        if (newline == at || (newline == at + 1 && message[at] == '\r')) return at;
-        at = newline + 1;
-    }
-    return at;
-}
-
 // No part begins without a line that starts with "--".
 bool may_hold_more_parts_than(std::string_view message, int parts) {
     int found = 0;
@@ -44,6 +32,17 @@ std::optional<ParseError> over_limit(std::string_view message, const ParseLimits
     }
     if (may_hold_more_parts_than(message, limits.parts)) return too_many_parts(limits);
     return std::nullopt;
+}
+
+std::size_t header_size(std::string_view message) {
+    std::size_t at = 0;
+    while (at < message.size()) {
+        const std::size_t newline = message.find('\n', at);
+        if (newline == std::string_view::npos) return message.size();
+        if (newline == at || (newline == at + 1 && message[at] == '\r')) return at;
+        at = newline + 1;
+    }
+    return at;
 }
 
 ParseError too_large(const ParseLimits& limits) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string_view>
 
@@ -11,6 +12,9 @@ namespace stallscope {
 /// What can be told before a library sees the message, in one fast pass: its size, the length of
 /// its header, and that it holds too many lines that could begin a part.
 std::optional<ParseError> over_limit(std::string_view message, const ParseLimits& limits);
+
+/// Bytes up to the first empty line; all of them where there is none.
+std::size_t header_size(std::string_view message);
 
 /// The errors, one wording for every parser.
 ParseError too_large(const ParseLimits& limits);

@@ -11,10 +11,10 @@ namespace stallscope {
 
 /// What is wrong with a message that could still be read. The same list for every parser.
 enum class MailDefect {
-    nul_bytes,         ///< a NUL somewhere in it
-    broken_header,     ///< a line among the headers that is none
-    missing_boundary,  ///< a multipart without a boundary parameter, or whose boundary never comes
-    unclosed_multipart,   ///< the end came before the closing boundary
+    nul_bytes,            ///< a NUL somewhere in it
+    broken_header,        ///< a line among the headers that is none
+    missing_boundary,     ///< a multipart without a boundary parameter
+    unclosed_multipart,   ///< the message ended before the closing boundary
     broken_encoded_word,  ///< RFC 2047: not decodable, left as it is
     unknown_charset,      ///< read as Windows-1252
     broken_charset,       ///< bytes that are none in the charset named; U+FFFD stands for them
