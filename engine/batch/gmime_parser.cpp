@@ -32,9 +32,6 @@ std::string_view view(const char* text) {
 void note_warning(gint64, GMimeParserWarning code, const gchar*, gpointer assembly) {
     auto& into = *static_cast<MailAssembly*>(assembly);
     switch (code) {
-        case GMIME_WARN_TRUNCATED_MESSAGE:
-            into.add_defect(MailDefect::unclosed_multipart);
-            break;
         case GMIME_CRIT_MULTIPART_WITHOUT_BOUNDARY:
             into.add_defect(MailDefect::missing_boundary);
             break;
@@ -116,6 +113,12 @@ private:
         if (view(g_mime_multipart_get_boundary(multipart)).size() >
             m_assembly.options().limits.boundary_bytes) {
             m_assembly.fail(boundary_too_long(m_assembly.options().limits));
+        }
+        // Whether the parser came to the closing boundary; it warns only where the message ends.
+        if (!view(g_mime_object_get_content_type_parameter(GMIME_OBJECT(multipart), "boundary"))
+                 .empty() &&
+            !multipart->write_end_boundary) {
+            m_assembly.add_defect(MailDefect::unclosed_multipart);
         }
         const int count = g_mime_multipart_get_count(multipart);
         for (int i = 0; i < count && !m_assembly.error(); ++i) {

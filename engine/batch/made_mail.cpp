@@ -13,6 +13,9 @@ namespace stallscope {
 
 namespace {
 
+// Draws stand in statements of their own: the order in which a call's arguments are evaluated is
+// the compiler's, and a seed has to make the same mail with each.
+
 constexpr std::size_t width = 68;
 
 constexpr std::size_t base64_line = 57;  // bytes, 76 signs
@@ -38,11 +41,12 @@ std::string date_text(Draw& draw) {
     constexpr const char* months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                       "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
     constexpr const char* zones[] = {"+0000", "+0200", "-0500", "+0530", "-0800"};
+    const char* const zone = zones[draw.below(std::size(zones))];
     std::tm time{};
     gmtime_r(&when, &time);
     return fmt::format("{}, {:02} {} {} {:02}:{:02}:{:02} {}", days[time.tm_wday], time.tm_mday,
                        months[time.tm_mon], 1900 + time.tm_year, time.tm_hour, time.tm_min,
-                       time.tm_sec, zones[draw.below(std::size(zones))]);
+                       time.tm_sec, zone);
 }
 
 // Words of the charset; as an encoded word (RFC 2047), B or Q by the toss of a coin, if they are
@@ -64,24 +68,36 @@ std::string encoded_words(Prose prose, std::size_t bytes, Draw& draw) {
     return fmt::format("=?{}?Q?{}?=", charset_of(prose), word);
 }
 
+std::string name(Draw& draw) {
+    return std::string(word_of(Prose::ascii, draw));
+}
+
 std::string address(Draw& draw) {
-    return fmt::format("{}.{}@{}.example.org", word_of(Prose::ascii, draw),
-                       word_of(Prose::ascii, draw), word_of(Prose::ascii, draw));
+    const std::string first = name(draw);
+    const std::string last = name(draw);
+    return fmt::format("{}.{}@{}.example.org", first, last, name(draw));
 }
 
 std::string station(Draw& draw) {
+    const std::string from = name(draw);
+    const std::string by = name(draw);
+    const std::uint64_t host = draw.below(250);
+    const std::string id = hex_id(draw);
+    const std::string recipient = address(draw);
     return fmt::format(
-        "Received: from {}.example.net ({}.example.net [192.0.2.{}])\r\n\tby {}.example.org with "
-        "ESMTPS id {}\r\n\tfor <{}>; {}\r\n",
-        word_of(Prose::ascii, draw), word_of(Prose::ascii, draw), draw.below(250),
-        word_of(Prose::ascii, draw), hex_id(draw), address(draw), date_text(draw));
+        "Received: from {0}.example.net ({0}.example.net [192.0.2.{1}])\r\n\tby {2}.example.org "
+        "with "
+        "ESMTPS id {3}\r\n\tfor <{4}>; {5}\r\n",
+        from, host, by, id, recipient, date_text(draw));
 }
 
 // A long subject is folded, and one that is not ASCII comes in two encoded words.
 std::string subject(Prose prose, Draw& draw) {
-    std::string text = encoded_words(prose, 12 + draw.below(24), draw);
+    const std::string reply = draw.below(3) == 0 ? "Re: " : "";
+    const std::size_t room = 12 + draw.below(24);
+    std::string text = encoded_words(prose, room, draw);
     if (draw.below(3) == 0) text += "\r\n " + encoded_words(prose, 24, draw);
-    return fmt::format("Subject: {}{}\r\n", draw.below(3) == 0 ? "Re: " : "", text);
+    return fmt::format("Subject: {}{}\r\n", reply, text);
 }
 
 }  // namespace
@@ -96,7 +112,8 @@ std::string text_part(Prose prose, SentAs sent_as, std::string_view subtype, std
         "Content-Type: text/{}; charset=\"{}\"\r\nContent-Transfer-Encoding: {}\r\n\r\n", subtype,
         charset_of(prose), encoding);
     const auto next_line = [&] {
-        std::string line = line_of(prose, 30 + draw.below(width - 30), draw);
+        const std::size_t room = 30 + draw.below(width - 30);
+        std::string line = line_of(prose, room, draw);
         if (draw.below(9) == 0) line.clear();
         return subtype == "html" ? fmt::format("<p>{}</p>", line) : line;
     };
@@ -155,14 +172,16 @@ std::string mail_header(Prose prose, bool full, Draw& draw) {
             header += station(draw);
         }
     }
-    header += fmt::format("From: {} <{}>\r\nTo: {}\r\n", encoded_words(prose, 16, draw),
-                          address(draw), address(draw));
+    const std::string sender = encoded_words(prose, 16, draw);
+    const std::string from = address(draw);
+    header += fmt::format("From: {} <{}>\r\n", sender, from);
+    header += fmt::format("To: {}\r\n", address(draw));
     header += subject(prose, draw);
-    header += fmt::format("Date: {}\r\nMessage-ID: <{}@example.org>\r\nMIME-Version: 1.0\r\n",
-                          date_text(draw), hex_id(draw));
+    header += fmt::format("Date: {}\r\n", date_text(draw));
+    header += fmt::format("Message-ID: <{}@example.org>\r\nMIME-Version: 1.0\r\n", hex_id(draw));
     if (full && draw.below(2) == 0) {
-        header += fmt::format("List-Id: {} <{}.example.org>\r\nPrecedence: list\r\n",
-                              word_of(Prose::ascii, draw), word_of(Prose::ascii, draw));
+        const std::string list = name(draw);
+        header += fmt::format("List-Id: {} <{}.example.org>\r\nPrecedence: list\r\n", list, list);
     }
     return header;
 }

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
+#include <vector>
 
 #include "batch/made_mail.h"
 
@@ -33,42 +35,36 @@ SentAs drawn_encoding(Prose prose, Draw& draw) {
 
 std::string alternative(Prose prose, std::size_t bytes, Draw& draw) {
     const SentAs sent_as = draw.below(3) == 0 ? SentAs::base64 : SentAs::quoted;
-    return multipart("alternative",
-                     {text_part(prose, sent_as, "plain", bytes / 3, draw),
-                      text_part(prose, SentAs::quoted, "html", bytes - bytes / 3, draw)},
-                     draw);
+    const std::vector<std::string> parts = {
+        text_part(prose, sent_as, "plain", bytes / 3, draw),
+        text_part(prose, SentAs::quoted, "html", bytes - bytes / 3, draw)};
+    return multipart("alternative", parts, draw);
 }
 
 std::string forwarded(std::size_t bytes, Draw& draw) {
-    return "Content-Type: message/rfc822\r\n\r\n" + mail_header(Prose::utf8, false, draw) +
+    const std::string header = mail_header(Prose::utf8, false, draw);
+    return "Content-Type: message/rfc822\r\n\r\n" + header +
            text_part(Prose::utf8, SentAs::plain, "plain", bytes, draw);
 }
 
 std::string mail_with_parts(Prose prose, std::size_t bytes, Draw& draw) {
     const std::string header = mail_header(prose, true, draw);
-    const std::size_t room =
-        std::max<std::size_t>(bytes, header.size() + 900) - header.size() - 350;
+    const std::size_t room = std::max(bytes, header.size() + 900) - header.size() - 350;
     const std::size_t text = std::min<std::size_t>(room / 3, 4000);
-    switch (draw.below(5)) {
-        case 0:
-        case 1:
-            return header + alternative(prose, room, draw);
-        case 2:
-            return header +
-                   multipart("mixed",
-                             {text_part(prose, drawn_encoding(prose, draw), "plain", text, draw),
-                              file_part(room - text, draw)},
-                             draw);
-        case 3:
-            return header +
-                   multipart("mixed",
-                             {alternative(prose, text, draw), file_part(room - text, draw)}, draw);
-        default:
-            return header + multipart("mixed",
-                                      {text_part(prose, SentAs::plain, "plain", text, draw),
-                                       forwarded(room - text, draw)},
-                                      draw);
+    const std::uint64_t kind = draw.below(5);
+    if (kind < 2) return header + alternative(prose, room, draw);
+    // Braces evaluate in order, which a call's arguments do not.
+    std::vector<std::string> parts;
+    if (kind == 2) {
+        const SentAs sent_as = drawn_encoding(prose, draw);
+        parts = {text_part(prose, sent_as, "plain", text, draw), file_part(room - text, draw)};
+    } else if (kind == 3) {
+        parts = {alternative(prose, text, draw), file_part(room - text, draw)};
+    } else {
+        parts = {text_part(prose, SentAs::plain, "plain", text, draw),
+                 forwarded(room - text, draw)};
     }
+    return header + multipart("mixed", parts, draw);
 }
 
 }  // namespace
@@ -89,8 +85,15 @@ Corpus generate_corpus(const GeneratorSettings& settings) {
     constexpr std::uint64_t steps = 1'000'000;
     const auto multipart_steps =
         static_cast<std::uint64_t>(std::clamp(settings.multipart, 0.0, 1.0) * steps);
-    for (std::size_t i = 0; i < settings.messages; ++i) {
-        const std::size_t bytes = mail_size_at(static_cast<double>(draw.below(steps)) / steps);
+    // One size from each of as many equal shares as there are messages, in any order: also a small
+    // corpus has its quantiles where they belong.
+    std::vector<std::size_t> shares(settings.messages);
+    std::iota(shares.begin(), shares.end(), std::size_t{0});
+    draw.shuffle(shares);
+    for (const std::size_t share : shares) {
+        const double within = static_cast<double>(draw.below(steps)) / steps;
+        const std::size_t bytes = mail_size_at((static_cast<double>(share) + within) /
+                                               static_cast<double>(settings.messages));
         const bool parts = draw.below(steps) < multipart_steps;
         const Prose prose = drawn_prose(draw);
         if (parts) {
@@ -99,7 +102,8 @@ Corpus generate_corpus(const GeneratorSettings& settings) {
         }
         std::string mail = mail_header(prose, true, draw);
         const std::size_t room = bytes > mail.size() ? bytes - mail.size() : 0;
-        mail += text_part(prose, drawn_encoding(prose, draw), "plain", room, draw);
+        const SentAs sent_as = drawn_encoding(prose, draw);
+        mail += text_part(prose, sent_as, "plain", room, draw);
         corpus.messages.push_back(std::move(mail));
     }
     return corpus;
