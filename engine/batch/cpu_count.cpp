@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "batch/cpu_count.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
 #include <cstdint>
-#include <fstream>
 #include <limits>
 #include <optional>
-#include <sstream>
 #include <string_view>
+#include <system_error>
 #include <thread>
 
 #ifdef __linux__
@@ -28,25 +33,53 @@ int bound_cpus() {
     return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-std::optional<std::int64_t> first_number(const std::string& file) {
-    std::ifstream in(file);
-    std::int64_t number = 0;
-    return in >> number ? std::optional(number) : std::nullopt;
+// Empty where there is none. Read without a stream: the call is to cost what the kernel's files
+// cost, since that is what is measured when CPUs are counted per call.
+std::string content_of(const std::string& file) {
+    std::string text;
+    const int descriptor = open(file.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return text;
+    std::array<char, 4096> buffer;
+    for (;;) {
+        const ssize_t got = read(descriptor, buffer.data(), buffer.size());
+        if (got > 0) text.append(buffer.data(), static_cast<std::size_t>(got));
+        if (got == 0 || (got < 0 && errno != EINTR)) break;
+    }
+    close(descriptor);
+    return text;
+}
+
+// What comes before the separator, which goes with it.
+std::string_view take(std::string_view& text, char separator) {
+    const std::string_view taken = text.substr(0, text.find(separator));
+    text.remove_prefix(std::min(taken.size() + 1, text.size()));
+    return taken;
+}
+
+std::optional<std::int64_t> number(std::string_view text) {
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() ? std::optional(value) : std::nullopt;
+}
+
+std::optional<std::int64_t> share(std::optional<std::int64_t> quota,
+                                  std::optional<std::int64_t> period) {
+    return quota && period && *quota > 0 && *period > 0 ? std::optional(*quota / *period)
+                                                        : std::nullopt;
 }
 
 // "QUOTA PERIOD", or "max PERIOD" where there is no limit.
 std::optional<std::int64_t> limit_v2(const std::string& folder) {
-    std::ifstream in(folder + "/cpu.max");
-    std::int64_t quota = 0;
-    std::int64_t period = 0;
-    return in >> quota >> period && period > 0 ? std::optional(quota / period) : std::nullopt;
+    const std::string text = content_of(folder + "/cpu.max");
+    std::string_view rest = text;
+    const auto quota = number(take(rest, ' '));
+    return share(quota, number(rest));
 }
 
 std::optional<std::int64_t> limit_v1(const std::string& folder) {
-    const auto quota = first_number(folder + "/cpu.cfs_quota_us");  // -1: no limit
-    const auto period = first_number(folder + "/cpu.cfs_period_us");
-    return quota && period && *quota > 0 && *period > 0 ? std::optional(*quota / *period)
-                                                        : std::nullopt;
+    const auto quota = number(content_of(folder + "/cpu.cfs_quota_us"));  // -1: no limit
+    return quota && *quota > 0 ? share(quota, number(content_of(folder + "/cpu.cfs_period_us")))
+                               : std::nullopt;
 }
 
 // The tightest limit of the group at `path` below `mount` and of those above it.
@@ -64,9 +97,7 @@ std::int64_t tightest(const std::string& mount, std::string path, Limit limit) {
 
 bool lists_cpu(std::string_view controllers) {
     while (!controllers.empty()) {
-        const auto comma = std::min(controllers.find(','), controllers.size());
-        if (controllers.substr(0, comma) == "cpu") return true;
-        controllers.remove_prefix(std::min(comma + 1, controllers.size()));
+        if (take(controllers, ',') == "cpu") return true;
     }
     return false;
 }
@@ -77,22 +108,28 @@ struct Mount {
 };
 
 // The cpu controller's mount of version 1: "36 25 0:31 ROOT POINT options - cgroup cgroup rw,cpu".
-std::optional<Mount> mount_v1(const std::string& mounts) {
-    std::ifstream in(mounts);
-    for (std::string line; std::getline(in, line);) {
-        const auto dash = line.find(" - cgroup ");
-        if (dash == std::string::npos) continue;
-        std::istringstream left(line.substr(0, dash));
-        std::string skipped;
-        Mount mount;
-        if (!(left >> skipped >> skipped >> skipped >> mount.root >> mount.point)) continue;
-        if (lists_cpu(std::string_view(line).substr(line.rfind(' ') + 1))) return mount;
+std::optional<Mount> mount_v1(const ControlGroupFiles& files) {
+    for (const char* usual : {"/cpu", "/cpu,cpuacct"}) {
+        const std::string point = files.root + usual;
+        if (access((point + "/cpu.cfs_quota_us").c_str(), F_OK) == 0) return Mount{"/", point};
+    }
+    const std::string mounts = content_of(files.mounts);
+    std::string_view rest = mounts;
+    while (!rest.empty()) {
+        std::string_view line = take(rest, '\n');
+        if (line.find(" - cgroup ") == std::string_view::npos ||
+            !lists_cpu(line.substr(line.rfind(' ') + 1))) {
+            continue;
+        }
+        for (int skipped = 0; skipped < 3; ++skipped) take(line, ' ');
+        const std::string root(take(line, ' '));
+        return Mount{root, std::string(take(line, ' '))};
     }
     return std::nullopt;
 }
 
 std::int64_t quota_v1(const ControlGroupFiles& files, std::string path) {
-    const auto mount = mount_v1(files.mounts);
+    const auto mount = mount_v1(files);
     if (!mount) return std::numeric_limits<std::int64_t>::max();
     if (mount->root != "/" && path.starts_with(mount->root)) path.erase(0, mount->root.size());
     return tightest(mount->point, path, limit_v1);
@@ -100,13 +137,13 @@ std::int64_t quota_v1(const ControlGroupFiles& files, std::string path) {
 
 std::int64_t quota(const ControlGroupFiles& files) {
     std::int64_t least = std::numeric_limits<std::int64_t>::max();
-    std::ifstream in(files.own_group);
-    for (std::string line; std::getline(in, line);) {  // "0::/path" or "4:cpu,cpuacct:/path"
-        const auto first = line.find(':');
-        const auto second = line.find(':', first + 1);
-        if (first == std::string::npos || second == std::string::npos) continue;
-        const std::string_view controllers(line.data() + first + 1, second - first - 1);
-        const std::string path = line.substr(second + 1);
+    const std::string groups = content_of(files.own_group);
+    std::string_view rest = groups;
+    while (!rest.empty()) {  // "0::/path" or "4:cpu,cpuacct:/path"
+        std::string_view line = take(rest, '\n');
+        take(line, ':');
+        const std::string_view controllers = take(line, ':');
+        const std::string path(line);
         if (controllers.empty()) {
             least = std::min(least, tightest(files.root, path, limit_v2));
         } else if (lists_cpu(controllers)) {

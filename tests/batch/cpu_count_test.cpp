@@ -90,6 +90,14 @@ TEST_F(CpuCount, Version1IsFoundThroughItsMount) {
     EXPECT_EQ(count_cpus(m_files), m_bound);
 }
 
+TEST_F(CpuCount, Version1IsFoundInItsUsualPlaces) {
+    write("cgroup", "4:cpu,cpuacct:/box\n");
+    write("root/cpu,cpuacct/cpu.cfs_quota_us", "-1\n");
+    write("root/cpu,cpuacct/box/cpu.cfs_quota_us", "100000\n");
+    write("root/cpu,cpuacct/box/cpu.cfs_period_us", "100000\n");
+    EXPECT_EQ(count_cpus(m_files), 1);
+}
+
 TEST_F(CpuCount, IsReadAnewAtEveryCall) {
     write("cgroup", "0::/\n");
     write("root/cpu.max", "100000 100000\n");
