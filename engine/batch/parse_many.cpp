@@ -47,6 +47,18 @@ void work(void* context) noexcept {
     }
 }
 
+// The same for one worker: nothing to claim, and the slots are made where they stay.
+void work_alone(Batch& batch) noexcept {
+    try {
+        batch.slots.reserve(batch.messages.size());
+        for (const std::string_view message : batch.messages) {
+            batch.slots.push_back(batch.parser.parse(message, batch.options));
+        }
+    } catch (...) {
+        batch.failure = std::current_exception();
+    }
+}
+
 // Joins what was started, also when a further thread is not to be had.
 class SpawnedThreads {
 public:
@@ -112,7 +124,6 @@ Result<BatchResult> BatchScheduler::parse_many(std::span<const std::string_view>
     }
     const int limit = options.threads.value_or(result.cpus);
     result.workers = worker_count(m_policy, limit, messages.size(), bytes, largest);
-    result.slots.resize(messages.size());
 
     Batch batch{messages,
                 parser,
@@ -121,10 +132,13 @@ Result<BatchResult> BatchScheduler::parse_many(std::span<const std::string_view>
                 ClaimCursor(messages.size(), result.workers, m_policy.claiming),
                 {},
                 {}};
-    const bool caller_works = result.workers == 1 || m_policy.caller == CallerRole::works;
+    if (result.workers > 1) result.slots.resize(messages.size());
+    const bool caller_works = m_policy.caller == CallerRole::works;
     const int helpers = result.workers - (caller_works ? 1 : 0);
     try {
-        if (helpers > 0 && m_policy.threads == WorkerThreads::pool) {
+        if (result.workers == 1) {
+            work_alone(batch);
+        } else if (m_policy.threads == WorkerThreads::pool) {
             if (!m_pool) m_pool = std::make_unique<Pool>();
             result.threads_started = m_pool->start(helpers, work, &batch);
             if (caller_works) work(&batch);
