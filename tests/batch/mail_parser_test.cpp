@@ -106,7 +106,7 @@ TEST(MailParser, EveryLibraryShowsTheSameOfWellFormedMail) {
     if (parsers.size() < 2) GTEST_SKIP() << "only one library is there to compare";
     for (const double share : {0.08, 1.0}) {
         GeneratorSettings settings;
-        settings.messages = 300;
+        settings.messages = 150;
         settings.multipart = share;
         settings.seed = 7;
         const Corpus corpus = generate_corpus(settings);
