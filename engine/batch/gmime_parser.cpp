@@ -5,6 +5,9 @@
 #include <gmime/gmime.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <vector>
 
 #include "batch/ascii.h"
 #include "batch/mail_assembly.h"
@@ -51,6 +54,31 @@ std::string_view bytes_of(GMimeStream* stream) {
     const gint64 end = stream->bound_end < 0 ? size : std::clamp(stream->bound_end, begin, size);
     return {reinterpret_cast<const char*>(array->data) + begin,
             static_cast<std::size_t>(end - begin)};
+}
+
+// GMime reads groups of addresses ("a: b: c;") by calling itself, as deep as somebody writes them,
+// in every mail that lies in the message. No group begins without a colon.
+bool may_nest_groups(std::string_view message) {
+    constexpr std::ptrdiff_t most_colons = 1000;
+    constexpr std::string_view fields[] = {"from", "to", "cc", "bcc", "reply-to", "sender"};
+    const auto is_address_field = [&](std::string_view line) {
+        return std::any_of(std::begin(fields), std::end(fields), [&](std::string_view field) {
+            return equal_ignoring_case(line.substr(0, field.size()), field);
+        });
+    };
+    bool in_field = false;
+    std::ptrdiff_t colons = 0;
+    while (!message.empty()) {
+        const std::string_view line = message.substr(0, message.find('\n'));
+        message.remove_prefix(std::min(line.size() + 1, message.size()));
+        if (line.empty() || !is_blank(line.front())) {
+            in_field = is_address_field(line);
+            colons = 0;
+        }
+        if (in_field) colons += std::count(line.begin(), line.end(), ':');
+        if (colons > most_colons) return true;
+    }
+    return false;
 }
 
 /// Walks what GMime has read.
@@ -171,16 +199,23 @@ public:
     std::string_view name() const override { return "gmime"; }
 
     Slot parse(std::string_view message, const ParseOptions& options) const override {
-        if (auto error = over_limit(message, options.limits)) {
+        if (auto error = over_limit(message, options)) {
             return tl::unexpected(std::move(*error));
+        }
+        message = looked_at(message, options.mode);
+        if (may_nest_groups(message)) {
+            return tl::unexpected(ParseError{
+                ParseError::Kind::limit,
+                "an address field may hold more than 1000 groups in each other, which GMime would "
+                "follow; the parser mimetic reads it"});
         }
         MailAssembly assembly(message, options);
         const bool whole = options.mode != ParseMode::metadata;
-        const std::string_view read = whole ? message : message.substr(0, header_size(message));
         const std::unique_ptr<GMimeParserOptions, FreeOptions> settings(
             g_mime_parser_options_new());
         g_mime_parser_options_set_warning_callback(settings.get(), note_warning, &assembly);
-        const Held<GMimeStream> stream(g_mime_stream_mem_new_with_buffer(read.data(), read.size()));
+        const Held<GMimeStream> stream(
+            g_mime_stream_mem_new_with_buffer(message.data(), message.size()));
         const Held<GMimeParser> parser(g_mime_parser_new_with_stream(stream.get()));
         const Held<GMimeMessage> result(
             g_mime_parser_construct_message(parser.get(), settings.get()));

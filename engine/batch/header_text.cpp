@@ -32,6 +32,11 @@ std::string unfolded(std::string_view raw) {
     return line;
 }
 
+// RFC 2047 allows 75; senders write more. Without a bound, a header full of beginnings would be
+// searched to its end from each.
+constexpr std::size_t longest_word = 2000;
+constexpr std::size_t most_pieces = 100;  // of a parameter (RFC 2231, 3)
+
 struct EncodedWord {
     std::string_view charset;
     std::string bytes;
@@ -53,6 +58,7 @@ std::string q_decoded(std::string_view text, bool& broken) {
 // "=?charset?Q?text?=" at the front. A language after the charset ("*en") is ignored.
 EncodedWord encoded_word(std::string_view text) {
     if (!text.starts_with("=?")) return {};
+    text = text.substr(0, longest_word);
     const std::size_t first = text.find('?', 2);
     if (first == std::string_view::npos || first + 2 >= text.size() || text[first + 2] != '?') {
         return {};
@@ -188,7 +194,7 @@ HeaderText parameter_text(const Parameters& parameters, std::string_view name) {
     if (const std::string* value = find(parameters, base + "*")) {
         add(*value, true);
     } else {
-        for (std::size_t i = 0; i <= parameters.size(); ++i) {
+        for (std::size_t i = 0; i < most_pieces; ++i) {
             const std::string piece = base + "*" + std::to_string(i);
             const std::string* extended = find(parameters, piece + "*");
             const std::string* plain = extended ? nullptr : find(parameters, piece);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numeric>
 #include <vector>
 
@@ -12,12 +13,24 @@ namespace stallscope {
 
 namespace {
 
+// Whole numbers, so that sizes are the same on every machine.
+constexpr std::uint64_t whole = 1'000'000'000;
+
 struct Point {
-    double share;
-    double bytes;
+    std::uint64_t share;  // of `whole`
+    std::uint64_t bytes;
 };
-constexpr std::array<Point, 6> sizes = {Point{0, 800}, {0.1, 1500},   {0.5, 3500},
-                                        {0.9, 9000},   {0.99, 34000}, {1, 120000}};
+constexpr std::array<Point, 6> sizes = {
+    Point{0, 800},          {whole / 10, 1500},        {whole / 2, 3500},
+    {whole / 10 * 9, 9000}, {whole / 100 * 99, 34000}, {whole, 120000}};
+
+std::size_t size_at(std::uint64_t share) {
+    const auto* above = std::find_if(sizes.begin() + 1, sizes.end() - 1,
+                                     [&](const Point& point) { return share <= point.share; });
+    const Point& low = *(above - 1);
+    return low.bytes +
+           (share - low.share) * (above->bytes - low.bytes) / (above->share - low.share);
+}
 
 Prose drawn_prose(Draw& draw) {
     const std::uint64_t share = draw.below(100);
@@ -70,12 +83,7 @@ std::string mail_with_parts(Prose prose, std::size_t bytes, Draw& draw) {
 }  // namespace
 
 std::size_t mail_size_at(double share) {
-    share = std::clamp(share, 0.0, 1.0);
-    const auto* above = std::find_if(sizes.begin() + 1, sizes.end(),
-                                     [&](const Point& point) { return share <= point.share; });
-    const Point& low = *(above - 1);
-    const double part = (share - low.share) / (above->share - low.share);
-    return static_cast<std::size_t>(low.bytes + part * (above->bytes - low.bytes));
+    return size_at(static_cast<std::uint64_t>(std::llround(std::clamp(share, 0.0, 1.0) * whole)));
 }
 
 Corpus generate_corpus(const GeneratorSettings& settings) {
@@ -91,9 +99,8 @@ Corpus generate_corpus(const GeneratorSettings& settings) {
     std::iota(shares.begin(), shares.end(), std::size_t{0});
     draw.shuffle(shares);
     for (const std::size_t share : shares) {
-        const double within = static_cast<double>(draw.below(steps)) / steps;
-        const std::size_t bytes = mail_size_at((static_cast<double>(share) + within) /
-                                               static_cast<double>(settings.messages));
+        const std::size_t bytes =
+            size_at((share * steps + draw.below(steps)) * (whole / steps) / settings.messages);
         const bool parts = draw.below(steps) < multipart_steps;
         const Prose prose = drawn_prose(draw);
         if (parts) {

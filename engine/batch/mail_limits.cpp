@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <limits>
 
 namespace stallscope {
 
@@ -25,12 +27,26 @@ bool may_hold_more_parts_than(std::string_view message, int parts) {
 
 }  // namespace
 
-std::optional<ParseError> over_limit(std::string_view message, const ParseLimits& limits) {
-    if (message.size() > limits.message_bytes) return too_large(limits);
+bool is_too_large(std::string_view message, const ParseLimits& limits) {
+    constexpr std::size_t readable = std::numeric_limits<int>::max();
+    return message.size() > std::min(limits.message_bytes, readable);
+}
+
+std::string_view looked_at(std::string_view message, ParseMode mode) {
+    if (mode != ParseMode::metadata) return message;
+    const std::size_t end = message.find('\n', header_size(message));
+    return end == std::string_view::npos ? message : message.substr(0, end + 1);
+}
+
+std::optional<ParseError> over_limit(std::string_view message, const ParseOptions& options) {
+    const ParseLimits& limits = options.limits;
+    if (is_too_large(message, limits)) return too_large(limits);
     if (message.size() > limits.header_bytes && header_size(message) > limits.header_bytes) {
         return header_too_long(limits);
     }
-    if (may_hold_more_parts_than(message, limits.parts)) return too_many_parts(limits);
+    if (options.mode != ParseMode::metadata && may_hold_more_parts_than(message, limits.parts)) {
+        return too_many_parts(limits);
+    }
     return std::nullopt;
 }
 

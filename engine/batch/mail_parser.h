@@ -16,7 +16,7 @@ namespace stallscope {
 enum class ParseMode {
     full,      ///< texts and attachments decoded
     lazy,      ///< texts decoded, attachments left encoded (see decoded_bytes)
-    metadata,  ///< the headers; the body is not looked at
+    metadata,  ///< the headers; the body is not looked at, so its defects are not found
 };
 enum class ParseShape {
     flat,  ///< lists of texts and attachments
@@ -25,11 +25,12 @@ enum class ParseShape {
 
 /// What a message may cost. More than that is an error in its slot, found before it is paid for.
 struct ParseLimits {
-    std::size_t message_bytes = std::size_t{64} << 20U;
-    std::size_t header_bytes = std::size_t{256} << 10U;  ///< of one part's header
-    std::size_t boundary_bytes = 998;  ///< length of a boundary (RFC 5322: longest line)
-    int parts = 10'000;                ///< containers and leaves together
-    int depth = 100;                   ///< containers within each other
+    std::size_t message_bytes = std::size_t{64} << 20U;  ///< at most 2 GiB, whatever is set
+    std::size_t header_bytes = std::size_t{256}
+                               << 10U;  ///< of the header (mimetic: of each part's)
+    std::size_t boundary_bytes = 998;   ///< length of a boundary (RFC 5322: longest line)
+    int parts = 10'000;                 ///< containers and leaves together
+    int depth = 100;                    ///< containers within each other
 };
 
 struct ParseOptions {

@@ -212,9 +212,10 @@ public:
     std::string_view name() const override { return "mimetic"; }
 
     Slot parse(std::string_view message, const ParseOptions& options) const override {
-        if (auto error = over_limit(message, options.limits)) {
+        if (auto error = over_limit(message, options)) {
             return tl::unexpected(std::move(*error));
         }
+        message = looked_at(message, options.mode);
         MailAssembly assembly(message, options);
         mimetic::MimeEntity entity;
         if (header_size(message) < message.size()) {

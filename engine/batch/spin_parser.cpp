@@ -45,9 +45,7 @@ std::string_view SpinParser::name() const {
 }
 
 Slot SpinParser::parse(std::string_view message, const ParseOptions& options) const {
-    if (auto error = over_limit(message, options.limits)) {
-        return tl::unexpected(std::move(*error));
-    }
+    if (is_too_large(message, options.limits)) return tl::unexpected(too_large(options.limits));
     const double steps =
         m_steps_per_message + m_steps_per_byte * static_cast<double>(message.size());
     std::atomic<std::uint64_t> kept = 0;

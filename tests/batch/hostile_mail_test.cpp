@@ -157,5 +157,31 @@ TEST(HostileMail, EndsInAResultOrAnError) {
     }
 }
 
+// What made a library call itself without end, or search a header from each of its signs.
+TEST(HostileMail, FieldsThatNestOrNearlyBeginEndAsWell) {
+    const std::string mails[] = {
+        "From: " + repeated("a:", 120'000) + "\r\n\r\nbody",
+        "Content-Type: message/rfc822\r\n\r\nto:\n " + repeated("a:\n ", 60'000) + "\r\n\r\nbody",
+        "From: " + repeated("(", 200'000) + "\r\n\r\nbody",
+        "From: " + repeated("a@b,", 50'000) + "\r\n\r\nbody",
+        "Date: " + repeated("(", 200'000) + "\r\n\r\nbody",
+        "Subject: " + repeated("=?a?Q?", 40'000) + "\r\n\r\nbody",
+        "Content-Type: text/plain" + repeated("; a=b", 40'000) + "\r\n\r\nbody",
+        "Content-Type: " + repeated("(", 200'000) + "\r\n\r\nbody",
+    };
+    for (const auto& parser : every_library()) {
+        for (const std::string& mail : mails) {
+            const Slot slot = parser->parse(mail, {});
+            if (slot) {
+                EXPECT_EQ(slot->parts, 1);
+            } else {
+                EXPECT_EQ(slot.error().kind, ParseError::Kind::limit) << slot.error().says;
+                EXPECT_EQ(parser->name(), "gmime");
+                EXPECT_THAT(slot.error().says, HasSubstr("groups"));
+            }
+        }
+    }
+}
+
 }  // namespace
 }  // namespace stallscope
