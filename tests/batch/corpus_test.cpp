@@ -11,6 +11,7 @@
 #include <set>
 
 #include "batch/batch_shapes.h"
+#include "batch/every_parser.h"
 #include "batch/mail_generator.h"
 
 namespace stallscope {
@@ -119,12 +120,9 @@ TEST(Corpus, IsDescribedAndHashed) {
     for (std::size_t i = 1; i <= 100; ++i) mails.push_back(plain_mail(1000 + 10 * i, i));
     mails[3] = "Content-Transfer-Encoding: Base64\r\n\r\n!!\r\n";
     const std::vector<std::string_view> views(mails.begin(), mails.end());
-    const auto listing = parser_listing();
-    const auto library = std::find_if(listing.begin(), listing.end(), [](const auto& parser) {
-        return parser.missing.empty() && parser.name != "spin";
-    });
-    ASSERT_NE(library, listing.end());
-    const auto parser = make_parser(library->name).value();
+    const auto parsers = every_library();
+    if (parsers.empty()) GTEST_SKIP() << "no mail library is there to look into mails with";
+    const MailParser* const parser = parsers.front().get();
     const CorpusDescription description = describe(views, *parser);
     EXPECT_EQ(description.messages, 100U);
     EXPECT_EQ(description.least, mails[3].size());
