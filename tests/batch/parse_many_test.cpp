@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -20,9 +21,11 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
 
-// Says who parsed what; a message "bad" gets an error, "throw" an exception.
+// Says who parsed what; a message "bad" gets an error, "throw" an exception, and a "meeting" goes
+// on when as many are being parsed at the same time as the parser was told.
 class RecordingParser : public MailParser {
 public:
+    explicit RecordingParser(int meeting = 0) : m_meeting(meeting) {}
     std::string_view name() const override { return "recording"; }
     Slot parse(std::string_view message, const ParseOptions&) const override {
         {
@@ -30,7 +33,7 @@ public:
             m_threads.insert(std::this_thread::get_id());
             ++m_calls;
         }
-        if (message == "slow") std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        if (message == "meeting") meet();
         if (message == "throw") throw std::runtime_error("no such luck");
         if (message.starts_with("bad")) {
             return tl::unexpected(ParseError{ParseError::Kind::parser, std::string(message)});
@@ -43,7 +46,16 @@ public:
     int calls() const { return m_calls; }
 
 private:
+    void meet() const {
+        std::unique_lock lock(m_mutex);
+        if (++m_present == m_meeting) m_all_present.notify_all();
+        m_all_present.wait_for(lock, std::chrono::seconds(60),
+                               [this] { return m_present >= m_meeting; });
+    }
+    const int m_meeting;
     mutable std::mutex m_mutex;
+    mutable std::condition_variable m_all_present;
+    mutable int m_present = 0;
     mutable std::set<std::thread::id> m_threads;
     mutable int m_calls = 0;
 };
@@ -120,9 +132,9 @@ TEST(ParseMany, SlotsComeInInputOrderWhateverThePolicy) {
 }
 
 TEST(ParseMany, ThreadsAreAnUpperBoundThatMayExceedTheCpus) {
-    const RecordingParser parser;
+    const RecordingParser parser(8);
     Messages messages;
-    messages.texts.assign(8, "slow");  // long enough for every thread to get one
+    messages.texts.assign(8, "meeting");  // so that each thread gets one
     BatchScheduler scheduler(policy_before());
     BatchOptions options;
     options.threads = 8;
@@ -136,9 +148,9 @@ TEST(ParseMany, ThreadsAreAnUpperBoundThatMayExceedTheCpus) {
 }
 
 TEST(ParseMany, ACallerThatWorksIsOneOfTheWorkers) {
-    const RecordingParser parser;
+    const RecordingParser parser(4);
     Messages messages;
-    messages.texts.assign(8, "slow");
+    messages.texts.assign(4, "meeting");
     BatchPolicy policy = policy_before();
     policy.caller = CallerRole::works;
     BatchScheduler scheduler(policy);

@@ -209,20 +209,23 @@ bool large_batch(const MailParser& parser) {
     const Corpus corpus = make_batch("large", 1).value();
     const auto messages = corpus.views();
     BatchScheduler after(policy_after());
-    std::vector<Arm> arms = {
-        {"after, 8 CPUs", [&] { parse(after, messages, parser, on_eight_cpus()); }}};
+    std::vector<Arm> arms;
     for (const int threads : {1, 2, 3, 4, 6, 8, 12, 16}) {
-        arms.push_back({fmt::format("after, threads={}", threads),
+        arms.push_back({fmt::format("threads={}", threads),
                         [&, threads] { parse(after, messages, parser, with_threads(threads)); }});
     }
-    measure(arms, 42);
-    print("Large: 16 mails of 767 KiB", arms);
-    const auto* best = &arms[1];
+    // In the middle, where it has the neighbours that the others have.
+    constexpr std::size_t middle = 4;
+    arms.insert(arms.begin() + middle,
+                {"8 CPUs", [&] { parse(after, messages, parser, on_eight_cpus()); }});
+    measure(arms, 62);
+    print("Large: 16 mails of 767 KiB, policy after", arms);
+    const Arm* best = &arms[0];
     for (const Arm& arm : arms) {
         if (arm.quantile(0.5) < best->quantile(0.5)) best = &arm;
     }
-    return holds(fmt::format("after (8 CPUs) over the best ({})", best->name),
-                 arms[0].quantile(0.5) / best->quantile(0.5), 1.05);
+    return holds(fmt::format("8 CPUs over the best ({})", best->name),
+                 arms[middle].quantile(0.5) / best->quantile(0.5), 1.05);
 }
 
 }  // namespace
