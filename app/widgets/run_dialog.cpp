@@ -28,6 +28,7 @@ QLabel* plain(const QString& text) {
 }
 
 QString code_text(const QStringList& sentences) {
+    if (sentences.isEmpty()) return RunDialog::tr("This run executes nothing of your own.");
     QString text = RunDialog::tr("This run executes, of your own code:");
     for (const QString& sentence : sentences) text += QStringLiteral("\n  •  ") + sentence;
     return text;

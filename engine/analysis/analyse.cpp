@@ -183,7 +183,7 @@ private:
                 keep_facts(std::move(found->facts));
             }
         }
-        return {};
+        return take(batch_rows_of(m_run, m_experiment, m_visits), m_results.batch_rows);
     }
 
     /// One set of facts per (cell, stream): those of the condition in which most streams ran say

@@ -38,6 +38,16 @@ struct Words {
         return forward.unit == 0 ? words : fmt::format("{} unit {}", words, forward.unit);
     }
     std::string operator()(const PythonWorkload& python) const { return "python " + python.call; }
+    std::string operator()(const MailWorkload& mail) const {
+        const std::string batch =
+            !mail.mails.made.empty() ? mail.mails.made
+            : !mail.mails.corpus.empty()
+                ? fmt::format("{} of a corpus", mail.mails.messages)
+                : fmt::format("{} × {} bytes", mail.mails.messages, mail.mails.bytes);
+        const std::string threads =
+            mail.threads ? counted(*mail.threads, "thread") : std::string("threads as CPUs");
+        return fmt::format("{} {}, {}", mail.parser, batch, threads);
+    }
 };
 
 }  // namespace

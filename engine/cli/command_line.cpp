@@ -56,6 +56,7 @@ void describe(CLI::App& app, Session& session) {
     add_addendum_command(app, session);
     add_devices_command(app, session);
     add_probe_devices_command(app, session);
+    add_batch_host_command(app, session);
     // After the subcommands: a footer is inherited by those that are added later.
     app.footer(std::string(first_steps) + "\n" + exit_codes);
 }

@@ -27,5 +27,7 @@ void add_addendum_command(CLI::App& app, Session& session);
 void add_devices_command(CLI::App& app, Session& session);
 /// Not shown: the child that `devices` asks.
 void add_probe_devices_command(CLI::App& app, Session& session);
+/// Not shown: the host of batches.
+void add_batch_host_command(CLI::App& app, Session& session);
 
 }  // namespace stallscope::cli

@@ -47,6 +47,24 @@ std::string words(const PythonWorkload& python) {
     return "callable " + printable(python.call);
 }
 
+std::string words(const MailWorkload& mail) {
+    std::string batch = mail.mails.made;
+    if (batch.empty()) {
+        batch =
+            mail.mails.corpus.empty()
+                ? fmt::format("{} mails of {} bytes", mail.mails.messages, mail.mails.bytes)
+                : fmt::format("{} mails of {}", mail.mails.messages, printable(mail.mails.corpus));
+    }
+    std::string text = fmt::format("{} by {}, {}", batch, mail.parser,
+                                   mail.threads ? "at most " + counted(*mail.threads, "thread")
+                                                : std::string("as many threads as CPUs"));
+    text += fmt::format("; cap by {}, the caller {}, CPUs counted {}, claiming {}, workers {}",
+                        mail.cap, mail.caller, mail.probe == "cached" ? "once" : "at every call",
+                        mail.claiming,
+                        mail.workers == "pool" ? "parked in a pool" : "started for each call");
+    return text;
+}
+
 std::string binding_in_words(Binding binding) {
     switch (binding) {
         case Binding::pydll:
@@ -122,6 +140,8 @@ std::string in_words(const Load& load) {
 
 std::string in_words(const Stream& stream) {
     std::string text = in_words(stream.workload);
+    if (std::holds_alternative<MailWorkload>(stream.workload))
+        return text + "; in a native host; " + in_words(stream.load);
     text += stream.placement == Placement::process ? "; in a process of its own"
                                                    : "; on a thread of the host";
     text += "; " + binding_in_words(stream.binding) + "; " + in_words(stream.load);

@@ -156,7 +156,9 @@ std::string plan_text(const PlanView& plan) {
     text += "\nConditions\n" + condition_rows(experiment);
     text +=
         "\nSchedule\n  " + wrapped(schedule_in_words(experiment, plan.schedule), columns, 2) + "\n";
-    text += "\nA run executes, of your own code\n" + code_rows(plan);
+    const std::string code = code_rows(plan);
+    text += code.empty() ? "\nA run executes nothing of your own\n"
+                         : "\nA run executes, of your own code\n" + code;
     text += "\nCriteria, as sealed\n" + criterion_rows(experiment);
     if (!plan.resolution.empty()) {
         text += "\nWhat these cycles can resolve on this machine\n" + resolution_rows(plan);

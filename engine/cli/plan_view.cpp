@@ -38,8 +38,10 @@ Result<std::map<std::string, Interpreter>> ask_interpreters(const Experiment& ex
 }
 
 std::vector<std::string> interpreters_of(const Experiment& experiment) {
-    std::vector<std::string> names = {experiment.host.python};
+    std::vector<std::string> names;
+    if (experiment.host.kind != HostKind::native) names.push_back(experiment.host.python);
     for (const auto& cell : experiment.cells) {
+        if (cell.host.kind == HostKind::native) continue;
         if (std::find(names.begin(), names.end(), cell.host.python) == names.end()) {
             names.push_back(cell.host.python);
         }

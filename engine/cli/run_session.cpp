@@ -68,7 +68,9 @@ private:
 };
 
 void say_what_runs(SharedDisplay& display, const std::vector<std::string>& runs_code) {
-    display.say("This run executes, of your own: " + printable(listed(runs_code)) + ".");
+    display.say(runs_code.empty()
+                    ? std::string("This run executes nothing of your own.")
+                    : "This run executes, of your own: " + printable(listed(runs_code)) + ".");
 }
 
 int end_without_result(Console& console, const Error& error, const std::string& path) {

@@ -69,6 +69,7 @@ struct Worker {
 };
 struct StreamFacts {
     std::string device, device_timer, driver;
+    std::string work;  ///< what its requests do, as JSON of the host's own; may be empty
     bool emulated = false, warm = true;
     int hidden = 0, layers = 0;
     double flop = 0;
@@ -80,6 +81,8 @@ struct Ready {
 };
 struct VisitDone {
     std::map<std::string, std::int64_t> requests, calls;
+    /// What a host counts of itself in the visit, by stream and name: "threads_started".
+    std::map<std::string, std::map<std::string, std::int64_t>> counters;
 };
 struct Answers {
     std::string stream;

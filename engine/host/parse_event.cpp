@@ -41,6 +41,7 @@ public:
     std::vector<std::int64_t> integers(const char* key) const;
     std::vector<std::uint64_t> digests(const char* key) const;  ///< 16 hex digits each
     std::map<std::string, std::int64_t> integers_by_name(const char* key) const;
+    void each_name(const std::function<void(const std::string& name)>& use) const;
     void each_in_array(const char* key, const std::function<void(const EventFields&)>& use) const;
     void each_by_name(
         const char* key,
@@ -165,6 +166,10 @@ std::map<std::string, std::int64_t> EventFields::integers_by_name(const char* ke
     return read;
 }
 
+void EventFields::each_name(const std::function<void(const std::string& name)>& use) const {
+    for (const auto& [name, value] : m_object.items()) use(name);
+}
+
 void EventFields::each_in_array(const char* key,
                                 const std::function<void(const EventFields&)>& use) const {
     const json& values = member(key);
@@ -210,6 +215,7 @@ StreamFacts facts_of(const EventFields& facts) {
     read.emulated = facts.flag("emulated");
     read.device_timer = facts.text("device_timer");
     if (facts.has("driver")) read.driver = facts.text("driver");
+    if (facts.has("work")) read.work = facts.text("work");
     if (facts.has("hidden")) read.hidden = facts.small_integer("hidden");
     if (facts.has("layers")) read.layers = facts.small_integer("layers");
     if (facts.has("flop")) read.flop = facts.number("flop");
@@ -249,12 +255,21 @@ WakeLateness wake_lateness(const EventFields& event) {
     return read;
 }
 
+VisitDone visit_done(const EventFields& event) {
+    VisitDone read{event.integers_by_name("requests"), event.integers_by_name("calls"), {}};
+    if (!event.has("counters")) return read;
+    const EventFields counters = event.object("counters");
+    counters.each_name([&](const std::string& stream) {
+        read.counters.emplace(stream, counters.integers_by_name(stream.c_str()));
+    });
+    return read;
+}
+
 Event event_of(const EventFields& event) {
     const std::string name = event.text("event");
     if (name == "hello") return hello(event);
     if (name == "ready") return ready(event);
-    if (name == "visit_done")
-        return VisitDone{event.integers_by_name("requests"), event.integers_by_name("calls")};
+    if (name == "visit_done") return visit_done(event);
     if (name == "answers") return Answers{event.text("stream"), event.digests("digests")};
     if (name == "calls") return Calls{event.text("stream"), event.integers("lengths_ns")};
     if (name == "size")

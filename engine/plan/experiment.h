@@ -69,9 +69,15 @@ enum class Instrumentation {
     native,  ///< and native_enter, native_exit and the device's timer (default)
 };
 
+enum class HostKind {
+    python,  ///< an interpreter of the user's
+    native,  ///< a process of Stallscope's own, without an interpreter: for mail workloads
+};
+
 /// The process under test.
 struct Host {
-    std::string python = "python3";  ///< name or path of the interpreter
+    HostKind kind = HostKind::python;
+    std::string python = "python3";  ///< name or path of the interpreter; native: empty
     Lifetime lifetime = Lifetime::visit;
     Instrumentation stamps = Instrumentation::native;
     double switch_interval_ms = 5;  ///< sys.setswitchinterval, 0.001 … 10,000
@@ -105,6 +111,11 @@ struct Windows {
     double warm_up = 2;
     double guard = 0.4;
     int parts = 10;  ///< per half-visit, 1 … 1000
+};
+
+enum class ExperimentKind {
+    requests,  ///< streams of requests
+    batch,     ///< one stream, "batch", whose requests are calls that parse a batch of mails
 };
 
 enum class Order { mirrored, interleaved, reversed_odd, blocked, random };
@@ -158,6 +169,7 @@ struct Criterion {
 };
 
 struct Experiment {
+    ExperimentKind kind = ExperimentKind::requests;
     std::string name;
     std::string question;
     Host host;                              ///< before any cell
@@ -201,6 +213,8 @@ Result<Experiment> parse_experiment(std::string_view json, const Options& option
 /// Reads the file (at most 16 MiB) and parses it; the directory is remembered for callables.
 Result<Experiment> read_experiment(const std::filesystem::path& file, const Options& options = {});
 
+std::string_view to_text(ExperimentKind value);
+std::string_view to_text(HostKind value);
 std::string_view to_text(Placement value);
 std::string_view to_text(Binding value);
 std::string_view to_text(Order value);

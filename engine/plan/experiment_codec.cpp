@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "plan/batch_document.h"
 #include "plan/cells_codec.h"
 #include "plan/criteria_codec.h"
 #include "plan/json_pointer.h"
@@ -23,9 +24,9 @@ constexpr double most_visits = 100'000;
 constexpr double largest_seed = 9007199254740991.0;  // 2^53 − 1: what every JSON reader keeps
 
 /// What a preset may change. The name, the format and the kind stay.
-constexpr std::string_view preset_keys[] = {"question", "host",   "streams", "cells", "conditions",
-                                            "windows",  "cycles", "order",   "seed",  "criteria",
-                                            "interval", "looks",  "checks"};
+constexpr std::string_view preset_keys[] = {"question",   "host",     "streams", "batch", "cells",
+                                            "conditions", "windows",  "cycles",  "order", "seed",
+                                            "criteria",   "interval", "looks",   "checks"};
 
 Windows read_windows(const Json& value, Faults& faults) {
     Windows windows;
@@ -191,6 +192,36 @@ void check_visits(const Experiment& experiment, Faults& faults) {
     }
 }
 
+/// Mails are parsed in a native host, and a native host does nothing else; both belong to
+/// experiments of kind batch.
+void check_host(const Host& host, const std::map<std::string, Stream>& streams, bool is_batch,
+                const std::string& place, Faults& faults) {
+    const bool native = host.kind == HostKind::native;
+    if (is_batch && !native) {
+        faults.add(place, "batches are parsed in a native host",
+                   "Leave \"kind\" out of the host, or write \"native\".");
+    }
+    if (!is_batch && native) {
+        faults.add(place, "a native host runs in experiments of kind \"batch\" only",
+                   "Write \"python\", or leave \"kind\" out.");
+    }
+    for (const auto& [name, stream] : streams) {
+        if (is_batch || !std::holds_alternative<MailWorkload>(stream.workload)) continue;
+        faults.add(place, fmt::format("stream {} parses mails", in_quotes(name)),
+                   "Write an experiment of kind \"batch\" for that.");
+    }
+}
+
+void check_hosts(const Experiment& experiment, bool is_batch, Faults& faults) {
+    const std::size_t before = faults.count();
+    check_host(experiment.host, experiment.streams, is_batch, "/host", faults);
+    if (faults.count() != before) return;
+    for (std::size_t i = 0; i < experiment.cells.size(); ++i) {
+        const Cell& cell = experiment.cells[i];
+        check_host(cell.host, cell.streams, is_batch, pointer_to("/cells", i), faults);
+    }
+}
+
 bool knows_the_format(ObjectReader& reader) {
     const Json* version = reader.need("stallscope", "Write \"stallscope\": 1.");
     if (!version) return true;
@@ -225,9 +256,7 @@ void read_presets(ObjectReader& reader) {
     }
 }
 
-}  // namespace
-
-Experiment read_document(const Json& document, Faults& faults) {
+Experiment read_requests(const Json& document, bool is_batch, Faults& faults) {
     Experiment experiment;
     ObjectReader reader(document, "", "an experiment", faults);
     if (!reader.is_object() || !knows_the_format(reader)) return experiment;
@@ -239,7 +268,7 @@ Experiment read_document(const Json& document, Faults& faults) {
         if (name->text()) check_name(experiment.name, "/name", "an experiment's name", faults);
     }
     experiment.question = reader.text("question", {}, {0, 4000});
-    reader.word("kind", {"requests"}, "a kind of experiment");
+    reader.word("kind", texts_of(experiment_kind_words), "a kind of experiment");
 
     TopLevelStreams top_level;
     const Setup base = read_setup(reader.find("host"), reader.need("streams"), top_level, faults);
@@ -272,7 +301,29 @@ Experiment read_document(const Json& document, Faults& faults) {
     check_probes(reader);
     read_presets(reader);
     reader.finish();
+    if (cells_are_sound) check_hosts(experiment, is_batch, faults);
     if (cells_are_sound) check_visits(experiment, faults);
+    return experiment;
+}
+
+}  // namespace
+
+Experiment read_document(const Json& document, Faults& faults) {
+    if (!document.object() || !is_batch_document(document))
+        return read_requests(document, false, faults);
+    // Before anything is written out: what null means is judged where it stands.
+    refuse_nulls(document, faults);
+    Faults found;
+    Experiment experiment = read_requests(written_out(document, found), true, found);
+    experiment.kind = ExperimentKind::batch;
+    for (const Fault& fault : found.all()) {
+        const std::string place = place_in_batch(fault.pointer);
+        const auto& known = faults.all();
+        const bool again = std::any_of(known.begin(), known.end(), [&](const Fault& one) {
+            return one.pointer == place && one.says == fault.says;
+        });
+        if (!again) faults.add(place, fault.says, fault.hint);
+    }
     return experiment;
 }
 

@@ -74,11 +74,17 @@ Host read_host(const Json& value, Faults& faults) {
     Host host;
     ObjectReader reader(value, "", "the host", faults);
     if (!reader.is_object()) return host;
-    reader.word("kind", {"python"}, "a kind of host");
-    host.python = reader.text("python", host.python, {1, 4096});
+    host.kind = reader.choice("kind", host.kind, host_kind_words, "a kind of host");
+    const bool native = host.kind == HostKind::native;
+    host.python = native ? std::string() : reader.text("python", host.python, {1, 4096});
     host.lifetime = reader.choice("lifetime", host.lifetime, lifetime_words, "a lifetime");
+    if (native) host.stamps = Instrumentation::off;
     host.stamps = reader.choice("stamps", host.stamps, instrumentation_words, "a set of stamps");
-    if (const Json* lock = reader.find("lock")) {
+    if (native && host.stamps != Instrumentation::off) {
+        faults.add(reader.at("stamps"), "a native host takes no stamps but arrival and response",
+                   "Write \"off\", or leave the key out.");
+    }
+    if (const Json* lock = native ? nullptr : reader.find("lock")) {
         ObjectReader inner(*lock, reader.at("lock"), "the lock", faults);
         inner.word("kind", {"interpreter"}, "a kind of lock");
         host.switch_interval_ms =
@@ -100,17 +106,19 @@ std::string to_json(const Host& host) {
     for (const auto& [name, value] : host.env) env.emplace(name, Json(value));
     Json::Array cpus;
     for (const int cpu : host.cpus) cpus.emplace_back(cpu);
-    Json::Object lock{{"kind", Json("interpreter")},
-                      {"switch_interval_ms", Json(host.switch_interval_ms)}};
-    return canonical_json(Json(Json::Object{{"kind", Json("python")},
-                                            {"python", Json(host.python)},
-                                            {"lifetime", Json(to_text(host.lifetime))},
-                                            {"stamps", Json(to_text(host.stamps))},
-                                            {"lock", Json(std::move(lock))},
-                                            {"env", Json(std::move(env))},
-                                            {"cwd", Json(host.cwd)},
-                                            {"cpus", Json(std::move(cpus))},
-                                            {"nice", Json(host.nice)}}));
+    Json::Object members{{"kind", Json(to_text(host.kind))},
+                         {"lifetime", Json(to_text(host.lifetime))},
+                         {"stamps", Json(to_text(host.stamps))},
+                         {"env", Json(std::move(env))},
+                         {"cwd", Json(host.cwd)},
+                         {"cpus", Json(std::move(cpus))},
+                         {"nice", Json(host.nice)}};
+    if (host.kind == HostKind::python) {
+        members["python"] = Json(host.python);
+        members["lock"] = Json(Json::Object{{"kind", Json("interpreter")},
+                                            {"switch_interval_ms", Json(host.switch_interval_ms)}});
+    }
+    return canonical_json(Json(std::move(members)));
 }
 
 }  // namespace stallscope

@@ -3,6 +3,12 @@
 
 namespace stallscope {
 
+std::string_view to_text(ExperimentKind value) {
+    return word_for(value, experiment_kind_words);
+}
+std::string_view to_text(HostKind value) {
+    return word_for(value, host_kind_words);
+}
 std::string_view to_text(Placement value) {
     return word_for(value, placement_words);
 }

@@ -16,6 +16,10 @@ struct Word {
     std::string_view text;
 };
 
+inline constexpr Word<ExperimentKind> experiment_kind_words[] = {
+    {ExperimentKind::requests, "requests"}, {ExperimentKind::batch, "batch"}};
+inline constexpr Word<HostKind> host_kind_words[] = {{HostKind::python, "python"},
+                                                     {HostKind::native, "native"}};
 inline constexpr Word<Placement> placement_words[] = {{Placement::thread, "thread"},
                                                       {Placement::process, "process"}};
 inline constexpr Word<Binding> binding_words[] = {

@@ -5,6 +5,7 @@
 
 #include "plan/experiment_codec.h"
 #include "plan/json_text.h"
+#include "plan/mail_codec.h"
 #include "plan/object_reader.h"
 #include "plan/wording.h"
 
@@ -158,8 +159,22 @@ PythonWorkload read_python(ObjectReader& reader) {
 }
 
 const std::vector<std::string>& kinds() {
-    static const std::vector<std::string> all{"wait", "spin", "opencl", "python"};
+    static const std::vector<std::string> all{"wait", "spin", "opencl", "python", "mail"};
     return all;
+}
+
+/// Those that a stream may be given. A batch experiment's is "mail" without saying so.
+const std::vector<std::string>& offered_kinds() {
+    static const std::vector<std::string> offered(kinds().begin(), kinds().end() - 1);
+    return offered;
+}
+
+/// The place of a workload's kind in kinds().
+std::optional<std::size_t> read_kind(ObjectReader& reader) {
+    const Json* written = reader.need("kind", "The kinds are: " + listed(offered_kinds()) + ".");
+    if (!written) return std::nullopt;
+    if (written->text() && *written->text() == kinds().back()) return kinds().size() - 1;
+    return reader.word("kind", offered_kinds(), "a kind of workload");
 }
 
 void put_length(Json::Object& into, const Length& length) {
@@ -203,6 +218,7 @@ struct Writer {
         out["teardown"] = Json(python.teardown);
         out["path"] = Json(std::move(path));
     }
+    void operator()(const MailWorkload& mail) { out = mail_members(mail); }
 };
 
 }  // namespace
@@ -214,9 +230,8 @@ std::string_view kind_of(const Workload& workload) {
 Workload read_workload(const Json& value, const std::string& pointer,
                        const TopLevelStreams* streams, Faults& faults) {
     ObjectReader reader(value, pointer, "a workload", faults);
-    if (!reader.is_object() || !reader.need("kind", "The kinds are: " + listed(kinds()) + "."))
-        return WaitWorkload{};
-    const auto kind = reader.word("kind", kinds(), "a kind of workload");
+    if (!reader.is_object()) return WaitWorkload{};
+    const auto kind = read_kind(reader);
     if (!kind) return WaitWorkload{};  // its keys cannot be judged
     ObjectReader of_kind(value, pointer,
                          fmt::format("a workload of kind {}", in_quotes(kinds()[*kind])), faults);
@@ -232,8 +247,11 @@ Workload read_workload(const Json& value, const std::string& pointer,
         case 2:
             workload = read_opencl(of_kind, streams == nullptr);
             break;
-        default:
+        case 3:
             workload = read_python(of_kind);
+            break;
+        default:
+            workload = read_mail(of_kind);
     }
     of_kind.finish();
     return workload;

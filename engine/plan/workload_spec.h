@@ -68,10 +68,51 @@ struct PythonWorkload {
     bool operator==(const PythonWorkload&) const = default;
 };
 
-/// What one request does.
-using Workload = std::variant<WaitWorkload, SpinWorkload, OpenClWorkload, PythonWorkload>;
+/// The mails of a batch: a made one by name, made mails of one size, or pages of a corpus.
+struct MailBatch {
+    std::string made = "page";  ///< "page", "chunk", "mailbox", "large", "mixed"; empty: below
+    std::string corpus;         ///< a folder, a Maildir or an mbox, relative to the experiment file
+    int messages = 16;          ///< in a batch, 1 … 100,000; where none is named
+    int bytes = 800;            ///< of each made mail, 200 … 64 MiB; without a corpus
+    bool operator==(const MailBatch&) const = default;
+};
 
-/// The kind as it is written in the file: "wait", "spin", "opencl", "python".
+/// What bounds a message; more is an error in its slot. Defaults as the parsers'.
+struct MailLimits {
+    int message_bytes = 64 << 20;
+    int header_bytes = 256 << 10;
+    int boundary_bytes = 998;
+    int parts = 10'000;
+    int depth = 100;
+    bool operator==(const MailLimits&) const = default;
+};
+
+/// One call that parses a batch of mails by a scheduling policy, in a native host.
+struct MailWorkload {
+    std::string parser = "mimetic";  ///< "mimetic", "gmime", "spin"
+    MailBatch mails;
+    std::string mode = "full";       ///< "full", "lazy", "metadata"
+    std::string structure = "flat";  ///< "flat", "tree"
+    bool strict = false;             ///< a message with a defect is an error; not with metadata
+    std::optional<int> threads;  ///< upper bound of workers, 1 … 256; none: the CPUs there are
+    std::optional<int> assumed_cpus;  ///< what counting the CPUs is taken to have found, 1 … 256
+    std::string cap = "bytes";        ///< "count", "bytes"
+    int bytes_per_worker = 65'536;    ///< of cap "bytes", 1 … 1 GiB
+    std::string caller = "works";     ///< "joins", "works"
+    std::string probe = "cached";     ///< "per-call", "cached"
+    std::string claiming = "single";  ///< "single", "guided"
+    std::string workers = "spawned";  ///< "spawned", "pool"
+    double spin_us_per_kib = 1.1;     ///< of the spin parser, 0 … 1e6
+    double spin_us_per_message = 0.3;
+    MailLimits limits;
+    bool operator==(const MailWorkload&) const = default;
+};
+
+/// What one request does.
+using Workload =
+    std::variant<WaitWorkload, SpinWorkload, OpenClWorkload, PythonWorkload, MailWorkload>;
+
+/// The kind as it is written in the file: "wait", "spin", "opencl", "python", "mail".
 std::string_view kind_of(const Workload& workload);
 
 /// Reads one workload object that has been validated (as to_json wrote it, or as it stands in a

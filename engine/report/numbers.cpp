@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <utility>
 
 namespace stallscope {
 
@@ -18,6 +19,16 @@ std::string fixed_text(double value, int digits) {
 
 std::string ms_text(double ms) {
     return fixed_text(ms, 3);
+}
+std::string time_text(double ms) {
+    const double ns = std::abs(ms) * 1e6;
+    const auto [factor, unit] = ns < 999.5     ? std::pair{1e6, "ns"}
+                                : ns < 999.5e3 ? std::pair{1e3, "µs"}
+                                : ns < 999.5e6 ? std::pair{1.0, "ms"}
+                                               : std::pair{1e-3, "s"};
+    const double value = ms * factor;
+    const int digits = std::abs(value) < 9.995 ? 2 : std::abs(value) < 99.95 ? 1 : 0;
+    return fixed_text(value, digits) + " " + unit;
 }
 std::string rate_text(double per_second) {
     return fixed_text(per_second, 1);

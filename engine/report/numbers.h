@@ -8,7 +8,9 @@
 namespace stallscope {
 
 /// How numbers look in tables: a fixed number of digits, a point, no exponent, never "-0.000".
-std::string ms_text(double ms);            ///< three digits: "7.672"
+std::string ms_text(double ms);  ///< three digits: "7.672"
+/// Three digits, in ns, µs, ms or s by size: "59.9 µs".
+std::string time_text(double ms);
 std::string rate_text(double per_second);  ///< one digit: "48.1"
 std::string percent_text(double share);    ///< 0.911 → "91.1 %"
 std::string ratio_text(double ratio);      ///< two digits: "×1.12"

@@ -88,6 +88,7 @@ std::string neutral_sentence(const std::vector<const Row*>& rows) {
 }  // namespace
 
 std::string one_sentence(const RunResults& results) {
+    if (!results.batch_rows.empty()) return batch_sentence(results);
     const std::vector<const Row*> victims = victim_rows(results);
     if (victims.empty()) {
         return "No complete visit has requests, so there is nothing to say yet.";

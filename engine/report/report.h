@@ -20,6 +20,9 @@ std::string tables_markdown(const RunResults& results);
 /// The short table for a terminal (at most 100 columns) and one sentence that says what it shows.
 std::string short_table(const RunResults& results);
 std::string one_sentence(const RunResults& results);
+/// The same of a batch experiment; short_table() and one_sentence() give these for one.
+std::string short_batch_table(const RunResults& results);
+std::string batch_sentence(const RunResults& results);
 
 /// Raw requests of all complete visits as CSV (RFC 4180, header row, units in the names).
 Result<std::string> requests_csv(const RunReader& run);

@@ -237,6 +237,26 @@ Json control_json(const ControlResult& control) {
             {"informative", control.informative}};
 }
 
+Json batch_json(const BatchRow& row) {
+    return {{"cell", row.cell},
+            {"settings", stored(to_json(Workload(row.settings)))},
+            {"parser_version", row.parser_version},
+            {"sha256", row.sha256},
+            {"messages", row.messages},
+            {"bytes", row.bytes},
+            {"visits", row.visits},
+            {"calls", row.calls},
+            {"least_ms", number(row.least_ms)},
+            {"p50_ms", number(row.p50_ms)},
+            {"p99_ms", number(row.p99_ms)},
+            {"most_workers", row.most_workers},
+            {"threads_per_call", number(row.threads_per_call)},
+            {"switches_per_call", number(row.switches_per_call)},
+            {"bytes_per_s", number(row.bytes_per_s)},
+            {"one_thread", row.one_thread.empty() ? Json(nullptr) : Json(row.one_thread)},
+            {"to_one_thread", number(row.to_one_thread)}};
+}
+
 Json run_json(const RunResults& results) {
     return {{"file", results.file.empty() ? Json(nullptr) : Json(results.file)},
             {"engine", results.engine},
@@ -284,6 +304,7 @@ std::string results_json(const RunResults& results) {
     for (const Row& row : results.rows) {
         json["rows"].push_back(row_json(row));
     }
+    for (const BatchRow& row : results.batch_rows) json["batch_rows"].push_back(batch_json(row));
     for (const CriterionResult& criterion : results.criteria) {
         json["criteria"].push_back(criterion_json(criterion));
     }

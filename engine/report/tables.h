@@ -17,8 +17,12 @@ std::string reply_path_table(const RunResults& results);     ///< 4
 std::string probe_table(const RunResults& results);          ///< 6
 std::string differences_table(const RunResults& results);    ///< 9
 std::string criteria_table(const RunResults& results);       ///< 10
+std::string batch_table(const RunResults& results);          ///< of a batch experiment
 std::string conclusions_list(const RunResults& results);
 std::string findings_list(const RunResults& results);
 std::string checks_list(const RunResults& results);
+
+/// The mails of a row: "page: 16 × 800 bytes".
+std::string mails_words(const BatchRow& row);
 
 }  // namespace stallscope

@@ -426,6 +426,7 @@ Result<std::filesystem::path> run_experiment(const RunRequest& request,
                       file, sink);
     }
     for (const auto& cell : request.experiment.cells) {
+        if (cell.host.kind == HostKind::native) continue;
         if (auto found = find_interpreter(cell.host.python); !found) {
             return refuse(found.error(), file, sink);
         }

@@ -23,6 +23,7 @@ struct Control {
 struct Installation {
     std::filesystem::path python_runtime;  ///< folder that holds stallscope_host.py
     std::filesystem::path host_library;    ///< libstallscope_host
+    std::filesystem::path engine;          ///< the program, which is also the native host
     std::filesystem::path user_data;       ///< pins and banks
     std::filesystem::path user_cache;      ///< the OpenCL driver's kernel cache
 

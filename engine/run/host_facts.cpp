@@ -21,6 +21,7 @@ Json devices_of(const protocol::Ready& ready) {
                         {"emulated", facts.emulated},
                         {"device_timer", facts.device_timer},
                         {"driver", facts.driver},
+                        {"work", facts.work},
                         {"hidden", facts.hidden},
                         {"layers", facts.layers},
                         {"flop", facts.flop},
@@ -35,7 +36,8 @@ std::string devices_json(const protocol::Ready& ready) {
     return text_of(devices_of(ready));
 }
 
-std::string host_facts_json(LiveHost& host) {
+std::string host_facts_json(
+    LiveHost& host, const std::map<std::string, std::map<std::string, std::int64_t>>& counters) {
     const auto& hello = host.process().hello();
     Json processes = Json::array();
     for (const pid_t pid : host.pids()) {
@@ -60,7 +62,8 @@ std::string host_facts_json(LiveHost& host) {
                     {"gil", hello.gil},
                     {"processes", processes},
                     {"workers", workers},
-                    {"devices", devices_of(host.ready())}});
+                    {"devices", devices_of(host.ready())},
+                    {"counters", counters}});
 }
 
 }  // namespace stallscope

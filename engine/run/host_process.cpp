@@ -58,11 +58,17 @@ Result<HostProcess> HostProcess::start(const Host& host, const std::string& inte
 
     const Installation& installation = *surroundings.installation;
     ChildPlan plan;
-    plan.argv = {interpreter, (installation.python_runtime / "stallscope_host.py").string(),
-                 "--control", std::to_string(theirs.get()),
-                 "--arena",   std::to_string(arena_fd),
-                 "--guard",   std::to_string(surroundings.guard_fd),
-                 "--library", installation.host_library.string()};
+    if (host.kind == HostKind::native) {
+        plan.argv = {installation.engine.string(), "batch-host"};
+    } else {
+        plan.argv = {interpreter, (installation.python_runtime / "stallscope_host.py").string()};
+    }
+    for (std::string argument :
+         {std::string("--control"), std::to_string(theirs.get()), std::string("--arena"),
+          std::to_string(arena_fd), std::string("--guard"), std::to_string(surroundings.guard_fd),
+          std::string("--library"), installation.host_library.string()}) {
+        plan.argv.push_back(std::move(argument));
+    }
     plan.env = {{"STALLSCOPE_RUN", surroundings.mark},
                 {"POCL_CACHE_DIR", (installation.user_cache / "pocl").string()}};
     for (const auto& [name, value] : host.env) plan.env.emplace_back(name, value);

@@ -32,7 +32,7 @@ using Tick = std::function<Result<void>()>;
 /// A host and its process group. The destructor leaves nothing of it behind.
 class HostProcess {
 public:
-    /// Starts the interpreter and waits for its hello (limit 60 s).
+    /// Starts the interpreter (unused by a native host) and waits for its hello (limit 60 s).
     static Result<HostProcess> start(const Host& host, const std::string& interpreter, int arena_fd,
                                      const HostSurroundings& surroundings, const Tick& tick);
     HostProcess(HostProcess&&) noexcept;

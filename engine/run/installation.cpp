@@ -30,6 +30,7 @@ Result<Installation> Installation::find() {
 #else
     found.host_library = prefix / "lib" / "libstallscope_host.so";
 #endif
+    found.engine = prefix / "bin" / "stallscope";
     found.user_data = user_folder("XDG_DATA_HOME", ".local/share");
     found.user_cache = user_folder("XDG_CACHE_HOME", ".cache");
     for (const auto& file : {found.python_runtime / "stallscope_host.py", found.host_library}) {

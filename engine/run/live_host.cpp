@@ -40,6 +40,11 @@ Result<LiveHost> LiveHost::open(const Host& host, const std::string& interpreter
     std::set<std::string> path;
     for (const auto& [name, entry] : streams) {
         add_lanes(open.lanes, name, entry.stream);
+        auto& workload = open.streams.at(name).stream.workload;
+        if (auto* mail = std::get_if<MailWorkload>(&workload);
+            mail && !mail->mails.corpus.empty()) {
+            mail->mails.corpus = (directory / mail->mails.corpus).lexically_normal().string();
+        }
         if (const auto* python = std::get_if<PythonWorkload>(&entry.stream.workload)) {
             if (python->path.empty()) path.insert(directory.string());
             for (const auto& folder : python->path) {

@@ -60,6 +60,7 @@ private:
     Result<void> find_interpreters() {
         std::set<std::string> named{m_experiment.host.python};
         for (const auto& cell : m_experiment.cells) named.insert(cell.host.python);
+        named.erase("");  // a native host has none
         for (const auto& name : named) {
             auto found = find_interpreter(name);
             if (!found) return tl::unexpected(found.error());
@@ -216,9 +217,7 @@ private:
         return error;
     }
 
-    const std::string& interpreter(const Host& host) const {
-        return m_found.interpreters.at(host.python).real_path;
-    }
+    std::string interpreter(const Host& host) const { return interpreter_of(host, m_found); }
 
     /// Base streams first, then every cell's, until one fails.
     template <class Visit>
@@ -242,6 +241,11 @@ private:
 };
 
 }  // namespace
+
+std::string interpreter_of(const Host& host, const Preparation& preparation) {
+    if (host.kind == HostKind::native) return {};
+    return preparation.interpreters.at(host.python).real_path;
+}
 
 std::map<std::string, Stream> streams_ever_run(const Experiment& experiment, const Cell& cell) {
     std::map<std::string, Stream> streams;

@@ -28,6 +28,9 @@ struct Preparation {
 std::string to_json(const Preparation& preparation);
 Result<Preparation> parse_preparation(std::string_view json);
 
+/// Path of the interpreter that a host runs in; empty for a native host.
+std::string interpreter_of(const Host& host, const Preparation& preparation);
+
 /// The streams a cell runs in any of its conditions.
 std::map<std::string, Stream> streams_ever_run(const Experiment& experiment, const Cell& cell);
 

@@ -15,6 +15,7 @@ std::vector<std::string> users_code(const Experiment& experiment) {
         }
     };
     for (const auto& cell : experiment.cells) {
+        if (cell.host.kind == HostKind::native) continue;
         add(fmt::format("the interpreter {}", cell.host.python));
     }
     for (const auto& cell : experiment.cells) {

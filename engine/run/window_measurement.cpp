@@ -70,6 +70,7 @@ public:
                                                               [this] { return tick(); });
         if (m_stopped_by) return tl::unexpected(*m_stopped_by);
         const auto ended_at = now_ns();
+        if (done) m_measured.counters = done->counters;
         if (!done) {
             m_measured.end.reason = to_text(done.error());
         } else if (ended_at < m_end_ns) {

@@ -36,6 +36,8 @@ struct MeasuredWindow {
     /// Why a complete window must not count all the same, unless somebody wants it to.
     std::vector<BlockReason> blocked;
     std::map<std::string, std::int64_t> counted;  ///< requests (calls) in the window, by stream
+    /// What the host counted of itself in the visit, by stream and name.
+    std::map<std::string, std::map<std::string, std::int64_t>> counters;
 };
 
 /// Runs the streams of an opened host once: start, lead, warm-up, window, until every counted

@@ -49,6 +49,10 @@ Result<std::unique_ptr<WorkloadRun>> open_workload(const Workload& spec) {
     if (const auto* forward = std::get_if<OpenClWorkload>(&spec)) {
         return opencl::open_forward(*forward);
     }
+    if (std::holds_alternative<MailWorkload>(spec)) {
+        return fail(ErrorKind::experiment, "mails are parsed in a native host only", "/kind",
+                    "use host kind \"native\"");
+    }
     return fail(ErrorKind::experiment, "a Python callable cannot run outside a Python interpreter",
                 "/kind", "use host kind \"python\", which calls it itself");
 }

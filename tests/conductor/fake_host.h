@@ -34,7 +34,8 @@ private:
 /// The engine with tests/fixtures/fake_host in place of the Python runtime.
 inline Installation fake_installation(const std::filesystem::path& user) {
     return {std::filesystem::path(STALLSCOPE_SOURCE_DIR) / "tests" / "fixtures" / "fake_host",
-            "/nonexistent/libstallscope_host.so", user / "data", user / "cache"};
+            "/nonexistent/libstallscope_host.so", "/nonexistent/stallscope", user / "data",
+            user / "cache"};
 }
 
 /// One stream, one cell, two half-visits a cycle of a fifth of a second; the host misbehaves as
