@@ -46,7 +46,11 @@ int open_window(const CommandLine& asked) {
     MainWindow window(settings, experiments());
     window.show();
     window.open(asked.files);
-    if (asked.task == CommandLine::Task::run) window.run(asked.run, asked.close_when_done);
+    if (asked.task == CommandLine::Task::run) {
+        window.run(asked.run, asked.close_when_done);
+    } else {
+        window.offer_drafts();
+    }
     return QApplication::exec();
 }
 

@@ -105,6 +105,7 @@ void RunFile::analyse() {
                 if (m_results) {
                     emit analysed();
                 } else {
+                    m_failure = QString::fromStdString(error.says);
                     tell(error);
                     emit analysis_failed();
                 }

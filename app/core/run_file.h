@@ -35,6 +35,8 @@ public:
 
     /// The figures, tables and words: nullptr until analysed() was emitted.
     std::shared_ptr<const RunResults> results() const { return m_results; }
+    /// What was wrong when the last analysis failed; empty: none has.
+    const QString& analysis_failure() const { return m_failure; }
     /// Starts the analysis unless it runs or is done: analysed() or analysis_failed() follows.
     void analyse();
 
@@ -60,6 +62,7 @@ private:
     std::shared_ptr<const RunReader> m_reader;
     std::vector<StoredVisit> m_visits;
     std::shared_ptr<const RunResults> m_results;
+    QString m_failure;
     std::unique_ptr<Work> m_work;
 };
 

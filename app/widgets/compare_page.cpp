@@ -26,6 +26,7 @@
 #include "widgets/choices.h"
 #include "widgets/data_table.h"
 #include "widgets/leg_picker.h"
+#include "widgets/plain_tip.h"
 
 namespace stallscope::app {
 namespace {
@@ -172,6 +173,7 @@ QWidget* ComparePage::make_comparison() {
     m_tabs->addTab(m_method_table, tr("Method"));
 
     m_refusal = new QLabel;
+    m_refusal->setTextFormat(Qt::PlainText);
     m_refusal->setObjectName(QStringLiteral("refusal"));
     m_refusal->setWordWrap(true);
     m_refusal->setMargin(6);
@@ -245,7 +247,7 @@ void ComparePage::show_runs() {
     for (const auto& run : m_set.runs()) {
         auto* item = new QListWidgetItem(
             QStringLiteral("%1\n%2").arg(run->name, state_of(*run, m_set.base())));
-        item->setToolTip(run->file->path());
+        item->setToolTip(plain_tip(run->file->path()));
         m_list->addItem(item);
         if (is_refused(run->differences)) refused += run->name;
     }

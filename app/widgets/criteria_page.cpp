@@ -19,6 +19,7 @@
 #include "core/stored_events.h"
 #include "core/verdict_words.h"
 #include "report/report.h"
+#include "widgets/analysis_words.h"
 #include "widgets/data_table.h"
 
 namespace stallscope::app {
@@ -85,6 +86,7 @@ CriteriaPage::CriteriaPage(QWidget* parent)
       m_differences(
           {{tr("cell")}, {tr("against")}, {tr("what")}, {tr("declared")}, {tr("measured")}}) {
     setObjectName(QStringLiteral("criteria_page"));
+    m_empty->setTextFormat(Qt::PlainText);
     m_empty->setObjectName(QStringLiteral("empty_text"));
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
@@ -163,6 +165,7 @@ void CriteriaPage::watch_file() {
     RunFile* file = m_session->file();
     if (file == nullptr) return;
     connect(file, &RunFile::analysed, this, &CriteriaPage::show_results, Qt::UniqueConnection);
+    connect(file, &RunFile::analysis_failed, this, &CriteriaPage::show_live, Qt::UniqueConnection);
     if (file->results()) {
         show_results();
     } else {
@@ -187,7 +190,7 @@ void CriteriaPage::show_live() {
                 ? tr("Open or start a run to see what was to be decided, and how it stands.")
             : m_session->is_live()
                 ? tr("The first words come after the third complete cycle at the earliest.")
-                : tr("The run is being analysed …"));
+                : analysis_words(m_session->file()));
         return;
     }
     m_drawn_revision = m_session->data().criteria_revision();

@@ -13,6 +13,7 @@
 #include "core/plan_asker.h"
 #include "core/time_text.h"
 #include "widgets/line_field.h"
+#include "widgets/plain_tip.h"
 #include "widgets/run_options_bar.h"
 #include "widgets/schedule_strip.h"
 #include "widgets/seal_line.h"
@@ -176,7 +177,7 @@ void DesignHeader::update_plan() {
     }
     m_says->setEnabled(true);
     m_says->setText(says);
-    m_says->setToolTip(tip.join(QLatin1Char('\n')));
+    m_says->setToolTip(plain_tip(tip.join(QLatin1Char('\n'))));
 }
 
 }  // namespace stallscope::app

@@ -98,6 +98,7 @@ EnvironmentTab::EnvironmentTab(QWidget* parent)
       m_check(new QPushButton(tr("&Check all rows"))),
       m_sealed(new QPlainTextEdit),
       m_work(this) {
+    m_state->setTextFormat(Qt::PlainText);
     m_state->setObjectName(QStringLiteral("integrity"));
     m_state->setWordWrap(true);
     m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);

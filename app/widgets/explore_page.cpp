@@ -32,6 +32,7 @@ ExplorePage::ExplorePage(QWidget* parent)
       m_choice_bar(new QWidget),
       m_tabs(new QTabWidget) {
     setObjectName(QStringLiteral("explore_page"));
+    m_empty->setTextFormat(Qt::PlainText);
     m_empty->setObjectName(QStringLiteral("empty_text"));
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
@@ -111,6 +112,7 @@ void ExplorePage::open_file() {
     m_legs.reset();
     m_stack->setCurrentIndex(0);
     if (file == nullptr) {
+        for (ExploreTab* tab : m_all) tab->set_run({});
         m_empty->setText(
             m_session == nullptr
                 ? tr("Open a run to look at all its requests: how the legs are distributed, what "
@@ -131,6 +133,7 @@ void ExplorePage::open_file() {
     connect(m_legs.get(), &LegReader::grown, this, &ExplorePage::show_choice);
     connect(m_legs.get(), &LegReader::problem, this, &Page::problem);
     connect(file, &RunFile::analysed, this, &ExplorePage::show_choice);
+    connect(file, &RunFile::analysis_failed, this, &ExplorePage::show_choice);
     offer_choices();
     for (ExploreTab* tab : m_all) tab->set_run(m_run);
     m_stack->setCurrentIndex(1);

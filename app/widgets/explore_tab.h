@@ -39,7 +39,8 @@ class ExploreTab : public QWidget {
 public:
     using QWidget::QWidget;
 
-    /// Before the first show(), and whenever another run is explored.
+    /// Before the first show(), and whenever another run, or none, is explored: what was read of
+    /// the last one ends.
     virtual void set_run(const ExploredRun& run) = 0;
     /// Shows what there is of it. Called again when the choice changes, when more of the run has
     /// been read and when the tab comes to the front; hidden tabs are not asked.

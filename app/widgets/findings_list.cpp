@@ -4,6 +4,8 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "widgets/plain_tip.h"
+
 namespace stallscope::app {
 namespace {
 
@@ -51,7 +53,7 @@ void FindingsList::show_run(const RunData& run) {
         if (!finding.advice.isEmpty()) text += QLatin1Char('\n') + finding.advice;
         auto* item = new QListWidgetItem(text, this);
         item->setData(Qt::UserRole, finding.id);
-        item->setToolTip(finding.id);
+        item->setToolTip(plain_tip(finding.id));
     }
     for (const StepEvent& step : run.steps()) {
         if (step.name == QLatin1String("check passed"))

@@ -89,7 +89,6 @@ MainWindow::MainWindow(Settings& settings, const QString& experiments_folder, QW
     restore();
     update_actions();
     update_title();
-    offer_drafts();
 
     m_clock.start();
     m_frames.setInterval(frame_ms);
@@ -242,6 +241,11 @@ void MainWindow::run(const RunOrder& order, bool close_when_done) {
         connect(m_queue, &RunQueue::ended, this, [this](int id) {
             const RunSession* session = m_queue->session(id);
             const auto& end = session->data().finished();
+            if (m_document->is_modified()) {
+                tell({tr("the run has ended; the window stays open, for there are unsaved edits"),
+                      m_document->file(), tr("Save them, or undo them, and close it.")});
+                return;
+            }
             m_may_close = true;
             close();
             // What was never told it had finished has failed.

@@ -57,6 +57,11 @@ public:
     /// Undo, redo and what the table of cells can do: they are the design page's.
     QList<QAction*> design_actions() const;
 
+    /// Restores edits that a crash left behind, for a person to go on with: not when the window
+    /// only runs something, or is made for pictures.
+    void offer_drafts();
+    /// Shows a problem in the panel, and in the status bar.
+    void tell(const Problem& problem);
     /// Draws what has changed on the visible page now, whatever the budget says.
     void refresh();
 
@@ -76,8 +81,6 @@ private:
     void look_at(RunSession* session);
     void compare(const QStringList& runs);
     void replay(const QString& events);
-    void tell(const Problem& problem);
-    void offer_drafts();
     void update_actions();
     void update_title();
     void tick();

@@ -5,6 +5,7 @@
 
 #include "core/experiment_document.h"
 #include "widgets/field_message.h"
+#include "widgets/plain_tip.h"
 
 namespace stallscope::app {
 namespace {
@@ -41,7 +42,7 @@ void ProblemList::update_all() {
         auto* item = new QListWidgetItem(
             QStringLiteral("⚠  ") + tr("%1: %2").arg(place, sentence_of(problem)), this);
         item->setData(Qt::UserRole, problem.where);
-        item->setToolTip(sentence_of(problem));
+        item->setToolTip(plain_tip(sentence_of(problem)));
     }
     setVisible(count() > 0);
     updateGeometry();

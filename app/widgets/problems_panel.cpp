@@ -10,6 +10,8 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include "widgets/plain_tip.h"
+
 namespace stallscope::app {
 namespace {
 
@@ -69,7 +71,7 @@ void ProblemsPanel::add(const Problem& problem) {
                                      QStringLiteral("%1  %2").arg(now, text));
     item->setData(text_role, text);
     item->setData(times_role, 1);
-    item->setToolTip(text);
+    item->setToolTip(plain_tip(text));
     m_list->insertItem(0, item);
     while (m_list->count() > most_kept) delete m_list->takeItem(m_list->count() - 1);
     update_buttons();

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "charts/reply_path_chart.h"
+#include "widgets/analysis_words.h"
 #include "widgets/data_table.h"
 
 namespace stallscope::app {
@@ -73,7 +74,7 @@ void ReplyPathTab::show_choice(const ExploreChoice& choice) {
         std::move(cells));
     m_model.set_rows(std::move(rows));
     m_table->set_empty_text(results ? tr("Nothing of this stream was measured here")
-                                    : tr("The run is being analysed …"));
+                                    : analysis_words(m_run.file));
     m_table->fit_columns();
 }
 

@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QPointer>
 #include <QStatusBar>
 #include <QTimer>
 
@@ -12,7 +13,6 @@
 #include "core/session_list.h"
 #include "report/report.h"
 #include "widgets/main_window.h"
-#include "widgets/problems_panel.h"
 #include "widgets/report_export.h"
 
 namespace stallscope::app {
@@ -36,7 +36,7 @@ Result<QStringList> write_all(const RunFile& run, const QString& folder) {
 }  // namespace
 
 void save_report(MainWindow& window) {
-    const RunSession* session = window.sessions().current();
+    const QPointer<RunSession> session = window.sessions().current();
     if (!session || !session->file()) return;
     const QFileInfo run(session->file()->path());
     auto* dialog =
@@ -47,19 +47,19 @@ void save_report(MainWindow& window) {
     dialog->setLabelText(QFileDialog::Accept, MainWindow::tr("Save the report here"));
     QObject::connect(
         dialog, &QFileDialog::fileSelected, &window,
-        [&window, name = run.completeBaseName()](const QString& chosen) {
-            const RunSession* current = window.sessions().current();
-            if (!current || !current->file()) return;
+        [&window, session, name = run.completeBaseName()](const QString& chosen) {
+            if (!session || !session->file()) return;
+            // The file stays open even if its run is closed while the report is drawn.
+            const auto file = session->shared_file();
             const QString folder = QStringLiteral("%1/%2-report").arg(chosen, name);
             QApplication::setOverrideCursor(Qt::WaitCursor);
-            const auto files = write_all(*current->file(), folder);
+            const auto files = write_all(*file, folder);
             QApplication::restoreOverrideCursor();
             if (files) {
                 window.statusBar()->showMessage(MainWindow::tr("The report is in %1").arg(folder));
                 return;
             }
-            for (const Problem& problem : problems_of(files.error()))
-                window.problems().add(problem);
+            for (const Problem& problem : problems_of(files.error())) window.tell(problem);
         });
     dialog->open();
 }

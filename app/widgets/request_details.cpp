@@ -76,6 +76,7 @@ RequestDetails::RequestDetails(QWidget* parent) : QWidget(parent), m_title(new Q
     tabs->setDocumentMode(true);
     tabs->addTab(m_stamp_table, tr("Stamps"));
     tabs->addTab(m_leg_table, tr("Legs"));
+    m_title->setTextFormat(Qt::PlainText);
     m_title->setObjectName(QStringLiteral("request_title"));
     QFont bold = m_title->font();
     bold.setBold(true);

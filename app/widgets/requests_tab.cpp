@@ -74,6 +74,7 @@ void RequestsTab::set_run(const ExploredRun& run) {
     m_shown_visit = -1;
     const QSignalBlocker blocker(m_visit);
     m_visit->clear();
+    if (!m_run.file) return;
     for (const StoredVisit& visit : m_run.file->visits()) {
         m_visit->addItem(name_of_visit(visit), QVariant::fromValue<qint64>(visit.visit.id));
     }

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "core/time_text.h"
+#include "widgets/plain_tip.h"
 #include "widgets/tinted_icon.h"
 
 namespace stallscope::app {
@@ -117,7 +118,7 @@ void RunProgress::show_run(const RunData& run, bool can_be_stopped) {
     const ProgressEvent& progress = run.progress();
     const QString words = words_of_run(run);
     m_step->setText(words);
-    m_step->setToolTip(words);
+    m_step->setToolTip(plain_tip(words));
     const bool is_cancelling = progress.state == QLatin1String("cancelling");
     if (progress.state == QLatin1String("paused")) m_pauses = true;
     if (run.finished() || is_cancelling) m_pauses = false;

@@ -10,6 +10,7 @@
 #include "core/run_file.h"
 #include "core/run_session.h"
 #include "core/session_list.h"
+#include "widgets/plain_tip.h"
 #include "widgets/tinted_icon.h"
 
 namespace stallscope::app {
@@ -83,7 +84,7 @@ void RunsPanel::renew() {
         QListWidgetItem* item = m_list->item(row);
         const QString text = QStringLiteral("%1\n%2").arg(session.title(), state_of(session));
         if (item->text() != text) item->setText(text);
-        item->setToolTip(session.file() ? session.file()->path() : session.title());
+        item->setToolTip(plain_tip(session.file() ? session.file()->path() : session.title()));
         if (sessions[row] == m_sessions.current() && m_list->currentRow() != row)
             m_list->setCurrentRow(row);
     }

@@ -108,6 +108,7 @@ void TimelinePage::lay_out() {
     walk->addWidget(button_of(m_whole));
     walk->addWidget(button_of(m_run));
 
+    m_reading->setTextFormat(Qt::PlainText);
     m_reading->setObjectName(QStringLiteral("reading"));
     m_reading->setWordWrap(true);
     m_reading->setTextInteractionFlags(Qt::TextSelectableByMouse);

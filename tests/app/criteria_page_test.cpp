@@ -2,8 +2,10 @@
 #include "widgets/criteria_page.h"
 
 #include <QClipboard>
+#include <QFile>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QSignalSpy>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
@@ -27,6 +29,7 @@ private slots:
     void rows_are_copied_as_tsv();
     void findings_are_counted_in_their_tab();
     void without_a_run_it_says_what_it_is_for();
+    void a_run_that_cannot_be_analysed_says_why();
     void hostile_names_are_text();
 };
 
@@ -148,6 +151,29 @@ void CriteriaPageTest::without_a_run_it_says_what_it_is_for() {
     QVERIFY(page.charts()[0]->summary().contains("effect"));
     page.set_session(nullptr);
     QVERIFY(page.charts().isEmpty());
+}
+
+void CriteriaPageTest::a_run_that_cannot_be_analysed_says_why() {
+    const StoredRun run;
+    QFile file(run.path());
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    QByteArray bytes = file.readAll();
+    const auto at = bytes.indexOf("Does the reply wait for the lock?");
+    QVERIFY(at > 0);
+    bytes[at] = 'd';
+    file.seek(0);
+    file.write(bytes);
+    file.close();
+    RunSession session;
+    QSignalSpy ended(&session, &RunSession::ended);
+    CriteriaPage page;
+    page.show();
+    page.set_session(&session);
+    session.open(run.path());
+    QVERIFY(ended.wait());
+    auto* empty = page.findChild<QLabel*>("empty_text", Qt::FindDirectChildrenOnly);
+    QTRY_VERIFY2(empty->text().contains("SHA-256"), qPrintable(empty->text()));
+    page.set_session(nullptr);
 }
 
 void CriteriaPageTest::hostile_names_are_text() {

@@ -21,6 +21,7 @@
 #include "fixtures/stored_run.h"
 #include "widgets/cell_picker.h"
 #include "widgets/leg_picker.h"
+#include "widgets/requests_tab.h"
 
 using namespace stallscope;
 using namespace stallscope::app;
@@ -218,6 +219,7 @@ void ExplorePageTest::a_page_may_change_its_session_while_it_reads() {
         m_tabs->setCurrentIndex(tab);
         m_page.set_session(other.get());
         m_page.set_session(nullptr);
+        QCOMPARE(m_page.findChild<RequestsTab*>()->findChild<QComboBox*>("visit")->count(), 0);
         other.reset();
     }
     m_page.set_session(m_session.get());

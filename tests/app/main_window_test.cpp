@@ -17,6 +17,7 @@
 #include <QTreeView>
 
 #include "charts/chart.h"
+#include "core/autosave.h"
 #include "core/experiment_document.h"
 #include "core/run_order.h"
 #include "core/run_queue.h"
@@ -49,6 +50,7 @@ private slots:
     void a_closed_run_leaves_every_page();
     void a_zoom_is_there_again_when_its_run_is_opened_again();
     void runs_beside_the_last_one_are_offered_at_the_next_start();
+    void drafts_of_a_crash_wait_for_a_person();
     void unsaved_edits_are_asked_about_once_before_closing();
     void closing_without_edits_asks_nothing();
     void closing_during_a_run_asks_once_and_cancels_it_data();
@@ -246,6 +248,30 @@ void MainWindowTest::runs_beside_the_last_one_are_offered_at_the_next_start() {
     const auto* list = m_window->findChild<QListWidget*>(QStringLiteral("recent"));
     QTRY_COMPARE(list->count(), 2);
     QVERIFY(list->item(0)->text().contains(QStringLiteral("complete run of")));
+}
+
+void MainWindowTest::drafts_of_a_crash_wait_for_a_person() {
+    const QString folder = Autosave::default_folder();
+    QVERIFY(QDir().mkpath(folder));
+    QFile draft(folder + QStringLiteral("/draft-crash.json"));
+    {
+        ExperimentDocument document;
+        const Autosave autosave(document, m_folder->filePath(QStringLiteral("drafts")), 1);
+        document.edit(QStringLiteral("seed"), document.tree().with(QStringLiteral("/seed"), 5));
+        const QDir drafts(m_folder->filePath(QStringLiteral("drafts")));
+        QTRY_COMPARE(drafts.entryList({QStringLiteral("*.json")}, QDir::Files).size(), 1);
+        QVERIFY(QFile::copy(
+            drafts.filePath(drafts.entryList({QStringLiteral("*.json")}, QDir::Files).first()),
+            draft.fileName()));
+    }
+    // A window that runs something, or is made for pictures.
+    MainWindow other(*m_settings, QStringLiteral(STALLSCOPE_TEST_EXPERIMENTS));
+    QVERIFY(QFile::exists(draft.fileName()));
+    QVERIFY(!other.document().is_modified());
+    other.offer_drafts();
+    QVERIFY(!QFile::exists(draft.fileName()));
+    QVERIFY(other.document().is_modified());
+    QCOMPARE(other.problems().count(), 1);
 }
 
 void MainWindowTest::unsaved_edits_are_asked_about_once_before_closing() {

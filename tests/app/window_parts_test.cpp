@@ -11,6 +11,7 @@
 #include "widgets/keys_overlay.h"
 #include "widgets/page.h"
 #include "widgets/page_stack.h"
+#include "widgets/plain_tip.h"
 #include "widgets/window_docks.h"
 
 using namespace stallscope::app;
@@ -20,6 +21,7 @@ class WindowPartsTest : public QObject {
 
 private slots:
     void an_action_is_triggered_by_its_key();
+    void names_in_tooltips_are_no_markup();
     void keys_are_listed_by_group_and_only_what_has_some();
     void the_overlay_shows_every_key_and_any_key_closes_it();
     void the_overlay_fits_into_a_small_window();
@@ -29,6 +31,13 @@ private slots:
     void reset_puts_docks_back_to_how_they_are_shipped();
     void a_layout_of_another_version_is_ignored();
 };
+
+void WindowPartsTest::names_in_tooltips_are_no_markup() {
+    QCOMPARE(plain_tip(QStringLiteral("/runs/<b>x</b>.stallscope")),
+             QStringLiteral("/runs/&lt;b&gt;x&lt;/b&gt;.stallscope"));
+    // What a tooltip shows as it is stays as it is.
+    QCOMPARE(plain_tip(QStringLiteral("a & b, 1 < 2")), QStringLiteral("a & b, 1 < 2"));
+}
 
 void WindowPartsTest::an_action_is_triggered_by_its_key() {
     QMainWindow window;
