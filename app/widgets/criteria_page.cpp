@@ -183,14 +183,16 @@ void CriteriaPage::refresh() {
 void CriteriaPage::show_live() {
     if (m_results) return;
     const bool has_any = m_session && !m_session->data().criteria().isEmpty();
+    const RunFile* file = m_session ? m_session->file() : nullptr;
+    const bool has_failed = file != nullptr && !file->analysis_failure().isEmpty();
     m_stack->setCurrentIndex(has_any ? 1 : 0);
     if (!has_any) {
         m_empty->setText(
             m_session == nullptr
                 ? tr("Open or start a run to see what was to be decided, and how it stands.")
-            : m_session->is_live()
+            : m_session->is_live() && !has_failed
                 ? tr("The first words come after the third complete cycle at the earliest.")
-                : analysis_words(m_session->file()));
+                : analysis_words(file));
         return;
     }
     m_drawn_revision = m_session->data().criteria_revision();
