@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/chart_header.h"
 
+#include <QCoreApplication>
 #include <QFontMetrics>
 #include <algorithm>
 
@@ -14,15 +15,22 @@ constexpr int sample = 22;  ///< of a line or a surface, px
 constexpr int gap = 6;
 constexpr int between = 14;
 constexpr int side = 8;
+constexpr int most_rows = 4;  ///< of keys: what is drawn matters more
 
 QFont bold(QFont font) {
     font.setBold(true);
     return font;
 }
 
-/// Where each key stands: the rows fill from the left.
+QString more_text(qsizetype keys) {
+    return QCoreApplication::translate("ChartHeader", "and %1 more").arg(keys);
+}
+
+/// Where each key stands: the rows fill from the left. Where there are too many, those that fit
+/// before how many more there are.
 QVector<QRect> key_places(const QList<SeriesKey>& keys, const QFontMetrics& metrics, int width) {
     QVector<QRect> places;
+    const int more = metrics.horizontalAdvance(more_text(keys.size())) + between;
     const int row = metrics.height() + 2;
     int x = 0;
     int y = 0;
@@ -35,6 +43,13 @@ QVector<QRect> key_places(const QList<SeriesKey>& keys, const QFontMetrics& metr
         }
         places.append({x, y, wanted, row});
         x += wanted + between;
+    }
+    if (places.isEmpty() || places.last().y() < most_rows * row) return places;
+    constexpr int last_row = most_rows - 1;
+    while (places.last().y() > last_row * row ||
+           (places.last().y() == last_row * row && places.last().right() + more > width)) {
+        places.removeLast();
+        if (places.isEmpty()) break;
     }
     return places;
 }
@@ -60,7 +75,11 @@ int ChartHeader::height_for(int width) const {
     const QFont font = parentPlot()->font();
     int height = QFontMetrics(bold(font)).height() + 8;
     const auto places = key_places(keys, QFontMetrics(font), width - 2 * side);
-    if (!places.isEmpty()) height += places.last().bottom() + 4;
+    if (places.size() < keys.size()) {
+        height += most_rows * (QFontMetrics(font).height() + 2) + 3;
+    } else if (!places.isEmpty()) {
+        height += places.last().bottom() + 4;
+    }
     return height;
 }
 
@@ -100,6 +119,13 @@ void ChartHeader::draw(QCPPainter* painter) {
         painter->drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
                           small.elidedText(keys[i].name, Qt::ElideRight, text.width()));
     }
+    if (places.size() == keys.size()) return;
+    const int below = row.top() + large.height() + 4 + (most_rows - 1) * (small.height() + 2);
+    const bool shares_row = !places.isEmpty() && places.last().y() > 0 &&
+                            places.last().y() == (most_rows - 1) * (small.height() + 2);
+    const int left = row.left() + (shares_row ? places.last().right() + between : 0);
+    painter->drawText(QRect(left, below, row.right() - left, small.height() + 2),
+                      Qt::AlignLeft | Qt::AlignVCenter, more_text(keys.size() - places.size()));
 }
 
 }  // namespace stallscope::app

@@ -8,8 +8,8 @@
 namespace stallscope::app {
 
 /// The first row of a chart: its title on the left, how many values it shows on the right, and
-/// below them what each line or colour stands for, on as many rows as that takes. Text that does
-/// not fit is cut with dots, so that a chart can be made as narrow as one likes.
+/// below them what each line or colour stands for, on as many rows as that takes up to four. Text
+/// that does not fit is cut with dots, so that a chart can be made as narrow as one likes.
 class ChartHeader final : public QCPLayoutElement {
 public:
     explicit ChartHeader(QCustomPlot* plot);

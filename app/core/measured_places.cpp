@@ -69,6 +69,12 @@ Result<MeasuredPlaces> MeasuredPlaces::of(const RunReader& run,
     return places;
 }
 
+bool MeasuredPlaces::has_stamps() const {
+    const auto& cells = m_experiment.cells;
+    return std::any_of(cells.begin(), cells.end(),
+                       [](const Cell& cell) { return cell.host.stamps != Instrumentation::off; });
+}
+
 QStringList MeasuredPlaces::cells() const {
     QStringList names;
     for (const MeasuredPlace& place : m_places) {

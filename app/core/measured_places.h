@@ -46,6 +46,9 @@ public:
     /// The condition in which most streams run: what one wants to see first.
     QString busiest_condition() const;
     const Experiment& experiment() const { return m_experiment; }
+    /// Whether any host stamps a reply's way. Where none does, requests have no legs but `e2e` and
+    /// `response_time`.
+    bool has_stamps() const;
 
 private:
     Experiment m_experiment;

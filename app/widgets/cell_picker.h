@@ -5,13 +5,14 @@
 #include <QVector>
 #include <QWidget>
 
+class QAction;
 class QHBoxLayout;
 class QToolButton;
 
 namespace stallscope::app {
 
 /// One button per cell, or per run, with the line that stands for it in the charts; what is down is
-/// shown.
+/// shown. Many cells are a menu.
 class CellPicker final : public QWidget {
     Q_OBJECT
 
@@ -22,7 +23,6 @@ public:
     /// that of its colour.
     void set_cells(const QStringList& cells);
     QStringList chosen() const;
-    void set_chosen(const QString& cell, bool on);
 
 signals:
     void chosen_changed();
@@ -31,11 +31,15 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void make_buttons();
+    void make_menu();
+    void tell_menu();
     void draw_icons();
 
     QHBoxLayout* m_row;
     QStringList m_cells;
-    QVector<QToolButton*> m_buttons;
+    QVector<QAction*> m_actions;      ///< one per cell
+    QVector<QToolButton*> m_buttons;  ///< one per cell, or the one of the menu
 };
 
 }  // namespace stallscope::app

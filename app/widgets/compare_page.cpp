@@ -272,6 +272,7 @@ void ComparePage::show_runs() {
 
 void ComparePage::offer_places() {
     const MeasuredPlaces& places = m_set.base()->legs->places();
+    if (m_cell->count() == 0 && !places.has_stamps()) m_leg->set_leg(Leg::e2e);
     offer(*m_cell, places.cells(), places.cells().value(0));
     offer(*m_condition, places.conditions(), places.busiest_condition());
     offer(*m_stream, places.streams(), places.streams().value(0));

@@ -43,6 +43,7 @@ DistributionTab::DistributionTab(QWidget* parent)
 
 void DistributionTab::set_run(const ExploredRun& run) {
     m_run = run;
+    if (m_run.legs && !m_run.places().has_stamps()) m_leg->set_leg(Leg::e2e);
 }
 
 void DistributionTab::show_choice(const ExploreChoice& choice) {

@@ -3,7 +3,9 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QSignalBlocker>
 #include <algorithm>
+#include <cmath>
 
 #include "core/metric_definitions.h"
 #include "widgets/choices.h"
@@ -23,6 +25,22 @@ bool has_requests(const RunData& run, const QString& condition, const QString& s
         if (stream.isEmpty()) return !visit.streams.empty();
         return visit.streams.contains(stream);
     });
+}
+
+/// Requests came, and the first ones of every visit show no return leg: nothing is stamped.
+bool has_only_e2e(const RunData& run) {
+    constexpr std::size_t looked_at = 20;
+    bool has_any = false;
+    for (const VisitData& visit : run.visits()) {
+        for (const auto& [name, columns] : visit.streams) {
+            const std::size_t n = std::min(looked_at, columns.size());
+            has_any = has_any || n > 0;
+            for (std::size_t i = 0; i < n; ++i) {
+                if (!std::isnan(columns.return_ms[i])) return false;
+            }
+        }
+    }
+    return has_any;
 }
 
 }  // namespace
@@ -49,7 +67,10 @@ LiveSelectors::LiveSelectors(QWidget* parent) : QWidget(parent) {
         m_condition_is_chosen = true;
         emit changed();
     });
-    connect(m_metric, &QComboBox::currentIndexChanged, this, &LiveSelectors::changed);
+    connect(m_metric, &QComboBox::currentIndexChanged, this, [this] {
+        m_metric_is_chosen = true;
+        emit changed();
+    });
 }
 
 QString LiveSelectors::fitting_condition(const RunData& run) const {
@@ -78,6 +99,11 @@ void LiveSelectors::offer(const RunData& run) {
     const QString condition = fitting_condition(run);
     show_choices(*m_condition, run.conditions(), condition);
     show_choices(*m_stream, run.streams(), fitting_stream(run, condition));
+    if (!m_metric_is_chosen) {
+        const QSignalBlocker blocker(m_metric);
+        const LegMetric metric = has_only_e2e(run) ? LegMetric::e2e : LegMetric::return_leg;
+        m_metric->setCurrentIndex(m_metric->findData(static_cast<int>(metric)));
+    }
 }
 
 void LiveSelectors::reset() {

@@ -20,7 +20,7 @@ public:
 
     /// Takes over what there is to choose from.
     void offer(const RunData& run);
-    /// Another run: choices are forgotten, the metric is kept.
+    /// Another run: choices are forgotten, a metric that was chosen is kept.
     void reset();
     LiveChoice choice() const;
 
@@ -36,6 +36,7 @@ private:
     QComboBox* m_metric;
     bool m_stream_is_chosen = false;
     bool m_condition_is_chosen = false;
+    bool m_metric_is_chosen = false;
 };
 
 }  // namespace stallscope::app

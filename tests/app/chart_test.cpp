@@ -8,6 +8,7 @@
 #include <QWheelEvent>
 #include <memory>
 
+#include "charts/chart_header.h"
 #include "charts/linked_cursor.h"
 #include "fixtures/line_chart.h"
 
@@ -31,6 +32,7 @@ private slots:
     void a_and_b_mark_the_cursor_and_escape_clears();
     void moving_the_cursor_draws_no_data();
     void an_axis_of_names_stays();
+    void many_keys_leave_room_for_the_lines();
     void linked_charts_share_cursor_markers_and_range();
     void other_axes_are_not_linked();
     void nothing_to_draw_says_so_without_axes();
@@ -215,6 +217,25 @@ void ChartTest::moving_the_cursor_draws_no_data() {
     m_chart->set_marker_a(4);
     QCoreApplication::processEvents();
     QCOMPARE(drawn.size(), 0);
+}
+
+void ChartTest::many_keys_leave_room_for_the_lines() {
+    const auto height = [](int keys) {
+        QCustomPlot plot;
+        plot.resize(400, 300);
+        auto* header = new ChartHeader(&plot);
+        plot.plotLayout()->insertRow(0);
+        plot.plotLayout()->addElement(0, 0, header);
+        for (int i = 0; i < keys; ++i) {
+            header->keys.append({QStringLiteral("a cell with a name %1").arg(i), QPen(), {}});
+        }
+        plot.replot();
+        return header->minimumOuterSizeHint().height();
+    };
+    QVERIFY(height(3) > height(0));
+    QVERIFY(height(100) > height(3));
+    QCOMPARE(height(400), height(100));
+    QVERIFY(height(400) < 150);
 }
 
 void ChartTest::an_axis_of_names_stays() {

@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRadioButton>
@@ -41,6 +42,7 @@ private slots:
     void a_visit_can_be_asked_for();
     void the_environment_says_that_the_file_is_unaltered();
     void altered_rows_are_named();
+    void many_cells_are_a_menu();
     void a_page_may_change_its_session_while_it_reads();
 
 private:
@@ -210,6 +212,25 @@ void ExplorePageTest::altered_rows_are_named() {
     }));
     QVERIFY(found.seal_holds && found.complete() && !found.holds());
     QCOMPARE(found.altered, QStringList{"visit 3 (released, both)"});
+}
+
+void ExplorePageTest::many_cells_are_a_menu() {
+    CellPicker picker;
+    picker.set_cells({"a", "b"});
+    QCOMPARE(picker.findChildren<QToolButton*>().size(), 2);
+    picker.findChild<QToolButton*>("cell_b")->click();
+    const int narrow = picker.sizeHint().width();
+    QStringList many{"a", "b"};
+    for (int i = 0; i < 40; ++i) many += QStringLiteral("a cell with a long name %1").arg(i);
+    picker.set_cells(many);
+    QSignalSpy changed(&picker, &CellPicker::chosen_changed);
+    auto* button = picker.findChild<QToolButton*>("cells_menu");
+    QCOMPARE(button->text(), QStringLiteral("41 of 42 shown"));
+    QVERIFY(picker.sizeHint().width() < 3 * narrow);
+    button->menu()->actions()[3]->trigger();
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(button->text(), QStringLiteral("40 of 42 shown"));
+    QVERIFY(!picker.chosen().contains("b") && picker.chosen().size() == 40);
 }
 
 void ExplorePageTest::a_page_may_change_its_session_while_it_reads() {

@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <cmath>
 #include <memory>
 
 #include "charts/criteria_forest.h"
@@ -32,6 +33,7 @@ private slots:
     void a_hidden_chart_is_drawn_when_it_is_seen_again();
     void quiet_mode_draws_when_a_visit_has_ended();
     void the_selectors_go_with_the_run_until_somebody_chooses();
+    void requests_without_stamps_show_their_time_end_to_end();
     void progress_says_what_is_done_and_left();
     void pause_and_cancel_are_asked_for_once();
     void a_run_that_has_ended_cannot_be_stopped();
@@ -238,6 +240,25 @@ void LivePageTest::the_selectors_go_with_the_run_until_somebody_chooses() {
     QCOMPARE(condition->currentText(), QStringLiteral("solo"));
     find<QComboBox>("metric_selector")->setCurrentIndex(2);
     QVERIFY(find<SeriesChart>("series_chart")->title().startsWith(QStringLiteral("Service")));
+}
+
+void LivePageTest::requests_without_stamps_show_their_time_end_to_end() {
+    plan();
+    start(1, 0);
+    SamplesEvent event;
+    event.visit = 1;
+    event.stream = QStringLiteral("gpu");
+    event.at_s = {0.1};
+    event.e2e_ms = {7};
+    event.return_ms = event.occupancy_ms = event.service_ms = {std::nanf("")};
+    m_session->apply(event);
+    m_page->refresh();
+    QVERIFY(find<SeriesChart>("series_chart")->title().startsWith(QStringLiteral("End to end")));
+    // Somebody who chooses is not overruled.
+    find<QComboBox>("metric_selector")->setCurrentIndex(0);
+    m_session->apply(event);
+    m_page->refresh();
+    QVERIFY(find<SeriesChart>("series_chart")->title().startsWith(QStringLiteral("Return leg")));
 }
 
 void LivePageTest::progress_says_what_is_done_and_left() {
