@@ -25,7 +25,9 @@ constexpr const char* exit_codes =
     "    1  the command was not understood\n"
     "    2  the experiment file is broken\n"
     "    3  a measurement failed\n"
+    "    4  a claim is not met (gate)\n"
     "    5  the machine is not fit to measure on\n"
+    "    6  undecided (gate)\n"
     "    7  stale or altered (verify)\n"
     "  130  cancelled\n";
 
@@ -54,6 +56,7 @@ void describe(CLI::App& app, Session& session) {
     add_verify_command(app, session);
     add_calibrate_command(app, session);
     add_addendum_command(app, session);
+    add_gate_command(app, session);
     add_devices_command(app, session);
     add_probe_devices_command(app, session);
     add_batch_host_command(app, session);

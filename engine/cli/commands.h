@@ -24,6 +24,7 @@ void add_export_command(CLI::App& app, Session& session);
 void add_verify_command(CLI::App& app, Session& session);
 void add_calibrate_command(CLI::App& app, Session& session);
 void add_addendum_command(CLI::App& app, Session& session);
+void add_gate_command(CLI::App& app, Session& session);
 void add_devices_command(CLI::App& app, Session& session);
 /// Not shown: the child that `devices` asks.
 void add_probe_devices_command(CLI::App& app, Session& session);

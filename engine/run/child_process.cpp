@@ -144,7 +144,8 @@ Result<pid_t> start_child(const ChildPlan& plan) {
     return pid;
 }
 
-Result<ChildOutput> run_child(const ChildPlan& asked, double limit_s) {
+Result<ChildOutput> run_child(const ChildPlan& asked, double limit_s,
+                              const std::atomic<bool>* cancel) {
     constexpr std::size_t most = 1 << 20;
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0) {
@@ -169,8 +170,9 @@ Result<ChildOutput> run_child(const ChildPlan& asked, double limit_s) {
     while (!ended) {
         const auto left =
             std::chrono::duration_cast<std::chrono::milliseconds>(limit - Clock::now()).count();
-        if (left <= 0) {
-            output.timed_out = true;
+        output.cancelled = cancel != nullptr && *cancel;
+        if (left <= 0 || output.cancelled) {
+            output.timed_out = !output.cancelled;
             ::kill(plan.own_group ? -*started : *started, SIGKILL);
             ::waitpid(*started, &status, 0);
             break;
@@ -192,7 +194,8 @@ Result<ChildOutput> run_child(const ChildPlan& asked, double limit_s) {
         ended = ::waitpid(*started, &status, WNOHANG) == *started;
     }
     if (plan.own_group) ::kill(-*started, SIGKILL);  // what it left behind
-    output.exit_code = !output.timed_out && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    output.exit_code =
+        !output.timed_out && !output.cancelled && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     output.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     return output;
 }

@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,11 +32,13 @@ struct ChildOutput {
     int exit_code = 0;       ///< −1 when it did not exit by itself
     int signal = 0;          ///< that ended it, 0: none
     bool timed_out = false;  ///< it was killed, with its process group, at the limit
+    bool cancelled = false;  ///< it was killed, with its process group, because somebody asked
     std::string out;         ///< first 1 MiB of stdout and stderr together
 };
 
-/// Runs a child to its end, at most `limit_s`.
-Result<ChildOutput> run_child(const ChildPlan& plan, double limit_s);
+/// Runs a child to its end, at most `limit_s`. `cancel`, if given, is looked at every 20 ms.
+Result<ChildOutput> run_child(const ChildPlan& plan, double limit_s,
+                              const std::atomic<bool>* cancel = nullptr);
 
 /// "exited with code 3", "was killed by signal 11 (Segmentation fault)".
 std::string exit_sentence(int wait_status);

@@ -3,6 +3,7 @@
 
 #include "run/conductor.h"
 #include "run/own_program.h"
+#include "run/user_folders.h"
 
 namespace stallscope {
 namespace {
@@ -18,6 +19,10 @@ fs::path user_folder(const char* variable, const char* under_home) {
 
 }  // namespace
 
+fs::path user_data_folder() {
+    return user_folder("XDG_DATA_HOME", ".local/share");
+}
+
 Result<Installation> Installation::find() {
     Installation found;
     const fs::path prefix = own_program().parent_path().parent_path();
@@ -31,7 +36,7 @@ Result<Installation> Installation::find() {
     found.host_library = prefix / "lib" / "libstallscope_host.so";
 #endif
     found.engine = prefix / "bin" / "stallscope";
-    found.user_data = user_folder("XDG_DATA_HOME", ".local/share");
+    found.user_data = user_data_folder();
     found.user_cache = user_folder("XDG_CACHE_HOME", ".cache");
     for (const auto& file : {found.python_runtime / "stallscope_host.py", found.host_library}) {
         std::error_code ignored;

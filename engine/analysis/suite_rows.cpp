@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/suite_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "analysis/looks.h"
+
+namespace stallscope {
+namespace {
+
+double median_of(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    const std::size_t middle = values.size() / 2;
+    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
+
+/// The middle difference of each build: a process that the machine disturbed is one of several.
+std::vector<double> build_medians(const std::vector<double>& d, const std::vector<int>& build) {
+    std::map<int, std::vector<double>> of_build;
+    for (std::size_t k = 0; k < d.size(); ++k) of_build[build[k]].push_back(d[k]);
+    std::vector<double> medians;
+    for (auto& [name, values] : of_build) medians.push_back(median_of(std::move(values)));
+    return medians;
+}
+
+/// Sums of squares of one side.
+struct Squares {
+    double builds = 0, rounds = 0, rest = 0, halves = 0;
+};
+
+std::optional<Squares> squares_of(const SuiteValues& values) {
+    const int builds = values.builds();
+    const int rounds = values.rounds();
+    std::vector<double> of_build(static_cast<std::size_t>(builds));
+    std::vector<double> of_round(static_cast<std::size_t>(rounds));
+    double grand = 0;
+    Squares squares;
+    for (int b = 0; b < builds; ++b) {
+        for (int r = 0; r < rounds; ++r) {
+            const auto mean = values.mean(b, r);
+            if (!mean) return std::nullopt;
+            of_build[static_cast<std::size_t>(b)] += *mean / rounds;
+            of_round[static_cast<std::size_t>(r)] += *mean / builds;
+            grand += *mean / (builds * rounds);
+            for (int h = 0; h < values.halves(); ++h)
+                squares.halves += (*values.at(b, r, h) - *mean) * (*values.at(b, r, h) - *mean);
+        }
+    }
+    for (int b = 0; b < builds; ++b) {
+        const double off = of_build[static_cast<std::size_t>(b)] - grand;
+        squares.builds += rounds * off * off;
+        for (int r = 0; r < rounds; ++r) {
+            const double rest = *values.mean(b, r) - of_build[static_cast<std::size_t>(b)] -
+                                of_round[static_cast<std::size_t>(r)] + grand;
+            squares.rest += rest * rest;
+        }
+    }
+    for (const double round : of_round)
+        squares.rounds += builds * (round - grand) * (round - grand);
+    return squares;
+}
+
+}  // namespace
+
+SuiteValues::SuiteValues(int builds, int rounds, int halves)
+    : m_builds(builds),
+      m_rounds(rounds),
+      m_halves(halves),
+      m_values(static_cast<std::size_t>(builds) * static_cast<std::size_t>(rounds) *
+               static_cast<std::size_t>(halves)) {}
+
+std::size_t SuiteValues::index(int build, int round, int half) const {
+    return static_cast<std::size_t>((build * m_rounds + round) * m_halves + half);
+}
+
+std::optional<double>& SuiteValues::at(int build, int round, int half) {
+    return m_values.at(index(build, round, half));
+}
+
+const std::optional<double>& SuiteValues::at(int build, int round, int half) const {
+    return m_values.at(index(build, round, half));
+}
+
+std::optional<double> SuiteValues::mean(int build, int round) const {
+    double sum = 0;
+    for (int half = 0; half < m_halves; ++half) {
+        const auto& value = at(build, round, half);
+        if (!value) return std::nullopt;
+        sum += *value / m_halves;
+    }
+    return sum;
+}
+
+SuiteRow twin_row(std::string name, const SuiteRow& full, const SuiteRow& without) {
+    const auto difference = [](const SuiteValues& more, const SuiteValues& less) {
+        SuiteValues values(more.builds(), more.rounds(), more.halves());
+        for (int b = 0; b < values.builds(); ++b)
+            for (int r = 0; r < values.rounds(); ++r)
+                for (int h = 0; h < values.halves(); ++h) {
+                    const auto& one = more.at(b, r, h);
+                    const auto& other = less.at(b, r, h);
+                    const double ns = one && other ? std::exp(*one) - std::exp(*other) : 0;
+                    if (ns > 0) values.at(b, r, h) = std::log(ns);
+                }
+        return values;
+    };
+    SuiteRow row;
+    row.name = std::move(name);
+    row.twin = true;
+    row.base = difference(full.base, without.base);
+    row.head = difference(full.head, without.head);
+    if (!full.base_again.empty()) row.base_again = difference(full.base_again, without.base_again);
+    return row;
+}
+
+NoiseLevels noise_levels(const SuiteRow& row) {
+    NoiseLevels levels;
+    const auto base = squares_of(row.base);
+    const auto head = squares_of(row.head);
+    if (!base || !head) return levels;
+    const double builds = row.base.builds();
+    const double rounds = row.base.rounds();
+    const double halves = row.base.halves();
+    // Mean squares over both sides.
+    const auto pooled = [](double a, double b, double df) { return (a + b) / (2 * df); };
+    const auto sd = [](double variance) { return std::sqrt(std::max(0.0, variance)); };
+    std::optional<double> process;  // variance of a process
+    std::optional<double> rest;     // of a build in a round
+    if (halves > 1) {
+        process = pooled(base->halves, head->halves, builds * rounds * (halves - 1));
+        rest = *process / halves;
+    }
+    if (builds > 1 && rounds > 1) {
+        const double interaction = pooled(base->rest, head->rest, (builds - 1) * (rounds - 1));
+        rest = interaction;
+        if (!process) process = interaction;
+    }
+    if (process) levels.process = sd(*process);
+    if (rounds > 1 && rest)
+        levels.round = sd((pooled(base->rounds, head->rounds, rounds - 1) - *rest) / builds);
+    if (builds > 1) {
+        const double between = pooled(base->builds, head->builds, builds - 1);
+        levels.build_means = sd(between / rounds);
+        levels.build_df = static_cast<int>(2 * (builds - 1));
+        if (rest) levels.build = sd((between - *rest) / rounds);
+    }
+    return levels;
+}
+
+std::optional<double> own_spread(const SuiteValues& values) {
+    if (values.builds() < 2) return std::nullopt;
+    std::vector<double> medians;
+    for (int b = 0; b < values.builds(); ++b) {
+        std::vector<double> rounds;
+        for (int r = 0; r < values.rounds(); ++r)
+            if (const auto mean = values.mean(b, r)) rounds.push_back(*mean);
+        if (rounds.empty()) return std::nullopt;
+        medians.push_back(median_of(std::move(rounds)));
+    }
+    const auto [fastest, slowest] = std::minmax_element(medians.begin(), medians.end());
+    return std::expm1(*slowest - *fastest);
+}
+
+std::optional<double> typical_ns(const SuiteValues& values) {
+    std::vector<double> all;
+    for (int b = 0; b < values.builds(); ++b)
+        for (int r = 0; r < values.rounds(); ++r)
+            if (const auto mean = values.mean(b, r)) all.push_back(*mean);
+    return all.empty() ? std::nullopt : std::optional(std::exp(median_of(std::move(all))));
+}
+
+std::optional<RowContrast> row_contrast(const SuiteRow& row, const std::optional<Bank>& bank) {
+    std::vector<double> d;
+    std::vector<int> build;
+    int missing = 0;
+    for (int b = 0; b < row.base.builds(); ++b)
+        for (int r = 0; r < row.base.rounds(); ++r) {
+            const auto of_base = row.base.mean(b, r);
+            const auto of_head = row.head.mean(b, r);
+            if (!of_base || !of_head) {
+                ++missing;
+                continue;
+            }
+            d.push_back(*of_head - *of_base);
+            build.push_back(b);
+        }
+    const bool several = row.base.builds() > 1;
+    const auto estimate = paired(several ? build_medians(d, build) : d);
+    if (!estimate) return std::nullopt;
+    RowContrast contrast;
+    contrast.estimate = *estimate;
+    if (missing > 0) {
+        contrast.why_no_word = fmt::format("the difference was not positive {} of {} times",
+                                           missing, row.base.builds() * row.base.rounds());
+        return contrast;
+    }
+    if (several) {
+        contrast.placement = PlacementSource::builds;
+        if (estimate->n < fewest_cycles)
+            contrast.why_no_word =
+                fmt::format("placement: {} builds, {} are needed", estimate->n, fewest_cycles);
+        return contrast;
+    }
+    if (!bank || bank->df0 < fewest_bank_df) {
+        contrast.why_no_word =
+            "placement: one build per side, and nothing is known of what builds differ by";
+        return contrast;
+    }
+    contrast.placement = PlacementSource::bank;
+    const double of_rounds = estimate->se * estimate->se;
+    const double of_builds = 2 * bank->s0 * bank->s0;
+    const double sum = of_rounds + of_builds;
+    const double parts = of_rounds * of_rounds / estimate->df + of_builds * of_builds / bank->df0;
+    contrast.estimate.se = std::sqrt(sum);
+    if (parts > 0) contrast.estimate.df = sum * sum / parts;
+    if (estimate->n < fewest_cycles)
+        contrast.why_no_word = fmt::format("{} rounds, {} are needed", estimate->n, fewest_cycles);
+    return contrast;
+}
+
+std::optional<Estimate> aa_contrast(const SuiteRow& row) {
+    if (row.base_again.empty()) return std::nullopt;
+    std::vector<double> d;
+    for (int b = 0; b < row.base.builds(); ++b)
+        for (int r = 0; r < row.base.rounds(); ++r) {
+            const auto once = row.base.mean(b, r);
+            const auto again = row.base_again.mean(b, r);
+            if (once && again) d.push_back(*again - *once);
+        }
+    return paired(d);
+}
+
+}  // namespace stallscope

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "report/numbers.h"
+#include "report/suite_report.h"
+
+namespace stallscope {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(const std::optional<double>& value) {
+    return value && std::isfinite(*value) ? Json(rounded(*value)) : Json(nullptr);
+}
+
+Json claim_json(const ClaimResult& claim, const SuiteReport& report) {
+    Json points = Json::array();
+    for (const ClaimPoint& point : claim.points) {
+        points.push_back({{"row", report.judgement.rows[point.row].name},
+                          {"word", to_text(point.word)},
+                          {"why", point.why},
+                          {"margin", rounded(point.margin)},
+                          {"value", number(point.value)},
+                          {"low", number(point.low)},
+                          {"high", number(point.high)},
+                          {"p_not_met", number(point.p_not)},
+                          {"adjusted_p", number(point.adjusted_p)},
+                          {"needed", point.needed ? Json(*point.needed) : Json(nullptr)}});
+    }
+    return {{"id", claim.id},
+            {"says", claim.says},
+            {"form", to_text(claim.form)},
+            {"bound", rounded(claim.bound)},
+            {"word", to_text(claim.word)},
+            {"why", claim.why},
+            {"worst", claim.worst ? Json(report.judgement.rows[claim.points[*claim.worst].row].name)
+                                  : Json(nullptr)},
+            {"points", points}};
+}
+
+Json row_json(const RowResult& row, const SuiteReport& report) {
+    const auto machine = report.machine_sd.find(row.name);
+    return {{"name", row.name},
+            {"role", row.role == RowRole::control   ? "control"
+                     : row.role == RowRole::ignored ? "ignored"
+                                                    : "judged"},
+            {"twin", row.twin},
+            {"state", to_text(row.state)},
+            {"why", row.why},
+            {"base_ns", number(row.base_ns)},
+            {"head_ns", number(row.head_ns)},
+            {"ratio", number(row.ratio)},
+            {"low95", number(row.low95)},
+            {"high95", number(row.high95)},
+            {"adjusted_p", number(row.adjusted_p)},
+            {"own_spread", number(row.own_spread)},
+            {"margin", rounded(row.margin)},
+            {"aa_ratio", number(row.aa_ratio)},
+            {"control", row.control},
+            {"sd",
+             {{"process", number(row.levels.process)},
+              {"round", number(row.levels.round)},
+              {"build", number(row.levels.build)},
+              {"machine",
+               machine == report.machine_sd.end() ? Json(nullptr) : number(machine->second)}}}};
+}
+
+}  // namespace
+
+std::string suite_json(const SuiteReport& report) {
+    Json json = {{"schema", 1},
+                 {"name", report.name},
+                 {"question", report.question},
+                 {"outcome", report.nothing_to_compare ? "nothing to compare"
+                                                       : to_text(report.judgement.outcome)},
+                 {"exit_code", report.exit_code},
+                 {"started", report.started},
+                 {"cpu", report.cpu},
+                 {"format", report.format},
+                 {"statistic", report.statistic},
+                 {"order", report.order},
+                 {"base", report.base_hash},
+                 {"head", report.head_hash},
+                 {"builds", report.builds},
+                 {"salted_by", report.salted_by},
+                 {"rounds", report.rounds},
+                 {"processes", report.processes},
+                 {"looks", report.looks},
+                 {"noise_floor", number(report.judgement.noise_floor)},
+                 {"earlier_runs", report.earlier_runs},
+                 {"reasons", report.judgement.reasons},
+                 {"notes", report.notes}};
+    json["flips"] = Json::array();
+    for (const SuiteFlip& flip : report.flips)
+        json["flips"].push_back({{"claim", flip.claim},
+                                 {"before", flip.before},
+                                 {"now", flip.now},
+                                 {"when", flip.when}});
+    json["claims"] = Json::array();
+    for (const ClaimResult& claim : report.judgement.claims)
+        json["claims"].push_back(claim_json(claim, report));
+    json["rows"] = Json::array();
+    for (const RowResult& row : report.judgement.rows)
+        json["rows"].push_back(row_json(row, report));
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace stallscope
