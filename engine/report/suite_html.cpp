@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "report/numbers.h"
 #include "report/suite_report.h"
 #include "report/suite_tables.h"
 #include "report/xml_text.h"
@@ -74,8 +75,8 @@ std::string drawing(const SuiteRow& row) {
         "<line x1=\"{3:g}\" y1=\"10\" x2=\"{0:g}\" y2=\"10\"/><line x1=\"{3:g}\" y1=\"70\" "
         "x2=\"{0:g}\" y2=\"70\"/><text x=\"0\" y=\"14\">{4}</text><text x=\"0\" "
         "y=\"74\">{5}</text>",
-        width, height, xml_text(row.name), left, time_text(std::exp(high)),
-        time_text(std::exp(low)));
+        width, height, xml_text(row.name), left, time_text(std::exp(high) / 1e6),
+        time_text(std::exp(low) / 1e6));
     const struct {
         const SuiteValues* values;
         const char* name;

@@ -51,8 +51,6 @@ std::string suite_headline(const SuiteReport& report);
 
 // How a gate's figures look.
 
-/// Nanoseconds by size: "812 ns", "1.23 µs", "45.6 ms", "1.20 s".
-std::string time_text(double ns);
 /// A ratio head / base: "+7.3 %" where the new side is slower, "2.2× faster" beyond a factor of 2.
 std::string moved_text(double ratio);
 /// The bound of a claim: "at most 2 % slower", "at least 1.8× faster", "within ±2 %".

@@ -59,8 +59,8 @@ SuiteTable rows_table(const SuiteReport& report) {
     table.columns = {{"row"},        {"base", true},           {"head", true}, {"change", true},
                      {"95 %", true}, {"spread of base", true}, {"state"}};
     for (const RowResult& row : report.judgement.rows) {
-        table.rows.push_back({row.name, row.base_ns ? time_text(*row.base_ns) : none,
-                              row.head_ns ? time_text(*row.head_ns) : none,
+        table.rows.push_back({row.name, row.base_ns ? time_text(*row.base_ns / 1e6) : none,
+                              row.head_ns ? time_text(*row.head_ns / 1e6) : none,
                               row.ratio ? moved_text(*row.ratio) : none, interval_text(row),
                               row.own_spread ? percent_text(*row.own_spread) : none,
                               state_text(row)});

@@ -9,21 +9,6 @@
 
 namespace stallscope {
 
-std::string time_text(double ns) {
-    const struct {
-        double from, unit;
-        const char* name;
-    } units[] = {{1e9, 1e9, "s"}, {1e6, 1e6, "ms"}, {1e3, 1e3, "µs"}, {0, 1, "ns"}};
-    for (const auto& unit : units) {
-        // 999.6 ns would be printed as 1000 ns.
-        if (ns < unit.from * 0.9995 && unit.from > 0) continue;
-        const double value = ns / unit.unit;
-        const int digits = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
-        return fixed_text(value, digits) + " " + unit.name;
-    }
-    return {};
-}
-
 std::string moved_text(double ratio) {
     if (ratio >= 2) return fixed_text(ratio, 1) + "× slower";
     if (ratio > 0 && ratio <= 0.5) return fixed_text(1 / ratio, 1) + "× faster";

@@ -58,7 +58,7 @@ bool knows_the_format(ObjectReader& reader) {
 }
 
 void read_sides(const Json& value, Suite& suite, Faults& faults) {
-    ObjectReader reader(value, "/sides", "the sides", faults);
+    ObjectReader reader(value, "/sides", "a pair of sides", faults);
     if (!reader.is_object()) return;
     for (const Side side : {Side::base, Side::head}) {
         const std::string name(to_text(side));
@@ -130,6 +130,7 @@ std::vector<SuiteTwin> read_twins(const Json& value, Faults& faults) {
 void read_rounds(ObjectReader& reader, Suite& suite) {
     suite.rounds = reader.whole("rounds", suite.rounds, {1, 1000});
     suite.most_rounds = suite.rounds;
+    const std::size_t before = reader.faults().count();
     suite.undecided =
         reader.choice("undecided", suite.undecided, undecided_words, "a way to treat undecided");
     const bool extends = suite.undecided == UndecidedPolicy::extend;
@@ -138,13 +139,14 @@ void read_rounds(ObjectReader& reader, Suite& suite) {
                             "\"undecided\": \"extend\" needs the key \"most_rounds\"",
                             "Say after how many rounds it ends.");
     }
+    const bool policy_is_known = reader.faults().count() == before;
     if (reader.find("most_rounds")) {
         suite.most_rounds = reader.whole("most_rounds", suite.rounds, {1, 1000});
-        if (!extends) {
+        if (!extends && policy_is_known) {
             reader.faults().add(reader.at("most_rounds"),
                                 "\"most_rounds\" only fits \"undecided\": \"extend\"",
                                 "Leave the key out.");
-        } else if (suite.most_rounds < suite.rounds) {
+        } else if (extends && suite.most_rounds < suite.rounds) {
             reader.faults().add(reader.at("most_rounds"), "these are fewer rounds than \"rounds\"");
         }
     }
@@ -191,7 +193,8 @@ Suite read_document(const Json& document, Faults& faults) {
                                       "a way to treat rows that moved");
     reader.finish();
     for (const Side side : {Side::base, Side::head}) {
-        if (!suite.salts.build || !suite.side(side).build.empty()) continue;
+        const SuiteSide& one = suite.side(side);
+        if (!suite.salts.build || one.bench.empty() || !one.build.empty()) continue;
         faults.add(pointer_to("/sides", to_text(side)),
                    "a salt by \"build\" needs a build command on both sides",
                    "Give \"build\", or take salts by \"environment\" only.");

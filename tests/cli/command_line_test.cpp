@@ -15,8 +15,8 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-const char* const commands[] = {"plan",   "seal",   "run",       "resume",   "show",
-                                "export", "verify", "calibrate", "addendum", "devices"};
+const char* const commands[] = {"plan",   "seal",      "run",      "resume", "show",   "export",
+                                "verify", "calibrate", "addendum", "gate",   "devices"};
 
 TEST(Help, EveryCommandTeachesItself) {
     const auto top = call({"--help"});

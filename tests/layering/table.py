@@ -27,7 +27,7 @@ APP_MAY_USE = {
 }
 
 # Part of the architecture, but of a later step: may be missing, and follow the table once there.
-LATER = {"suite"}
+LATER = set()
 
 # Headers of others that only some folders may include. `None`: nobody. The first pattern that
 # matches decides.

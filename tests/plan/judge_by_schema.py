@@ -44,6 +44,11 @@ CROSS_REFERENCES = [
     r"^cell .* (switches off every stream|measures no stream)",
     r"^no stream of condition .* is measured",
     r"^these would be .* visits",
+    # Of a suite.
+    r"^there are two (claims|twin rows) ",
+    r"^a row has no difference to itself",
+    r"^\".*\" does not stand in the row's name",
+    r"^these are (fewer rounds than|more than)",
 ]
 
 # The same, but only for what a cell or a preset changes: its faults show once it is merged.
