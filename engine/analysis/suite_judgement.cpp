@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <utility>
 
 #include "analysis/control.h"
@@ -68,7 +69,7 @@ private:
         const auto banked = m_question.bank.find(row.name);
         const auto contrast = row_contrast(
             row, banked == m_question.bank.end() ? std::nullopt : std::optional(banked->second));
-        if (contrast) {
+        if (contrast && contrast->estimate.n > 1) {
             const Estimate& d = contrast->estimate;
             const Bounds wide = bounds(d, t_quantile(0.975, d.df));
             result.ratio = std::exp(d.value);
@@ -78,8 +79,8 @@ private:
         } else if (result.base_ns && result.head_ns) {
             result.ratio = *result.head_ns / *result.base_ns;
         }
-        const bool fast = (result.base_ns && *result.base_ns < m_question.too_fast_ns) ||
-                          (result.head_ns && *result.head_ns < m_question.too_fast_ns);
+        const bool fast = result.base_ns && *result.base_ns < m_question.too_fast_ns &&
+                          result.head_ns && *result.head_ns < m_question.too_fast_ns;
         result.state = row.role == RowRole::control   ? RowState::control
                        : row.role == RowRole::ignored ? RowState::ignored
                        : fast                         ? RowState::too_fast
@@ -98,6 +99,9 @@ private:
             RowResult& result = m_out.rows.at(row);
             if (result.state == RowState::too_fast && asked.skips_fast_rows) continue;
             if (result.state == RowState::undecided) result.state = RowState::claimed;
+            // "No other row is slower" claims nothing of a row that got faster.
+            if (asked.skips_fast_rows && asked.form == Form::worse_by_less_than)
+                m_may_be_faster.insert(row);
             double bound = asked.bound;
             if (asked.or_own_spread) bound = std::max(bound, result.own_spread.value_or(0));
             for (const MarginForm form : margin_forms(asked.form)) {
@@ -125,7 +129,7 @@ private:
         for (std::size_t i = 0; i < m_out.rows.size(); ++i) {
             RowResult& row = m_out.rows[i];
             const bool control = row.role == RowRole::control;
-            if (control && m_contrasts[i]) {
+            if (control && m_contrasts[i] && m_contrasts[i]->estimate.n > 1) {
                 const double off = std::max(*row.ratio, 1 / *row.ratio) - 1;
                 m_out.noise_floor = std::max(m_out.noise_floor.value_or(0), off);
                 contrasts.push_back(m_contrasts[i]->estimate);
@@ -191,7 +195,7 @@ private:
         for (const AskedMember& member : m_members) {
             ClaimPoint& point = m_out.claims[member.claim].points[member.point];
             const auto& contrast = m_contrasts[point.row];
-            if (contrast) {
+            if (contrast && contrast->estimate.n > 1) {
                 const Estimate d = judged(contrast->estimate, member.margin);
                 const double widen = widen_of(point.row);
                 const Bounds interval = bounds(d, t_critical(m_question.alpha, d.df), widen);
@@ -268,39 +272,51 @@ private:
                                        : "every row it speaks of is too fast to classify";
     }
 
-    /// Rows that no claim names: did they move by more than their margin? Holm over these rows, two
-    /// sides each.
+    /// Rows that no claim names: did they move by more than their margin? And those that only "no
+    /// other row is slower" speaks of: did they get faster? Holm over all of these.
     void decide_other_rows() {
         std::vector<std::size_t> rows;
         std::vector<double> p;
         for (std::size_t i = 0; i < m_out.rows.size(); ++i) {
             RowResult& row = m_out.rows[i];
-            if (row.state != RowState::undecided) continue;
-            const auto& contrast = m_contrasts[i];
-            row.why = invalid_of(i);
-            if (row.why.empty() && contrast) row.why = contrast->why_no_word;
-            if (row.why.empty() && !contrast) row.why = "placement: one build per side, one round";
-            if (!row.why.empty()) continue;
+            const bool one_sided = row.state == RowState::claimed && m_may_be_faster.contains(i);
+            if (row.state != RowState::undecided && !one_sided) continue;
+            const std::string why = why_no_word(i);
+            if (!one_sided) row.why = why;
+            if (!why.empty()) continue;
             rows.push_back(i);
-            p.push_back(std::min(1.0, 2 * std::min(p_beyond(i, false), p_beyond(i, true))));
+            const double faster = p_beyond(i, true);
+            p.push_back(one_sided ? faster
+                                  : std::min(1.0, 2 * std::min(p_beyond(i, false), faster)));
         }
         const auto adjusted = holm(p);
         for (std::size_t at = 0; at < rows.size(); ++at) {
             RowResult& row = m_out.rows[rows[at]];
-            const Estimate& d = m_contrasts[rows[at]]->estimate;
             row.adjusted_p = adjusted[at];
             if (adjusted[at] <= m_question.alpha) {
-                row.state = d.value > 0 ? RowState::moved_slower : RowState::moved_faster;
-                continue;
+                const bool slower = m_contrasts[rows[at]]->estimate.value > 0;
+                row.state = slower ? RowState::moved_slower : RowState::moved_faster;
+            } else if (row.state == RowState::undecided) {
+                decide_steady(rows[at]);
             }
-            const Bounds interval =
-                bounds(d, t_critical(m_question.alpha, d.df), widen_of(rows[at]));
-            const double margin = std::log1p(row.margin);
-            if (interval.low > -margin && interval.high < margin) {
-                row.state = RowState::steady;
-            } else {
-                row.why = "the interval contains the margin";
-            }
+        }
+    }
+
+    std::string why_no_word(std::size_t i) const {
+        if (auto invalid = invalid_of(i); !invalid.empty()) return invalid;
+        if (!m_contrasts[i]) return "placement: one build per side, one round";
+        return m_contrasts[i]->why_no_word;
+    }
+
+    void decide_steady(std::size_t i) {
+        RowResult& row = m_out.rows[i];
+        const Estimate& d = m_contrasts[i]->estimate;
+        const Bounds interval = bounds(d, t_critical(m_question.alpha, d.df), widen_of(i));
+        const double margin = std::log1p(row.margin);
+        if (interval.low > -margin && interval.high < margin) {
+            row.state = RowState::steady;
+        } else {
+            row.why = "the interval contains the margin";
         }
     }
 
@@ -343,6 +359,7 @@ private:
     std::vector<AskedMember> m_members;
     std::vector<double> m_widen;
     double m_widen_all = 0;
+    std::set<std::size_t> m_may_be_faster;
     std::map<std::size_t, std::string> m_invalid;
     std::string m_invalid_everywhere;
 };

@@ -43,7 +43,7 @@ enum class RowState {
     moved_slower,  ///< moved without a claim
     moved_faster,
     undecided,
-    too_fast,  ///< too fast to classify
+    too_fast,  ///< too fast to classify, on both sides
     control,
     ignored,
 };

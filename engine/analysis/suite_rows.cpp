@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "analysis/looks.h"
 
@@ -18,13 +17,32 @@ double median_of(std::vector<double> values) {
     return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
-/// The middle difference of each build: a process that the machine disturbed is one of several.
-std::vector<double> build_medians(const std::vector<double>& d, const std::vector<int>& build) {
-    std::map<int, std::vector<double>> of_build;
-    for (std::size_t k = 0; k < d.size(); ++k) of_build[build[k]].push_back(d[k]);
-    std::vector<double> medians;
-    for (auto& [name, values] : of_build) medians.push_back(median_of(std::move(values)));
-    return medians;
+/// Median over all processes of one build.
+double build_median(const SuiteValues& values, int build) {
+    std::vector<double> all;
+    for (int r = 0; r < values.rounds(); ++r)
+        for (int h = 0; h < values.halves(); ++h) all.push_back(*values.at(build, r, h));
+    return median_of(std::move(all));
+}
+
+/// Rounds of builds in which one side has no value.
+int missing_in(const SuiteRow& row) {
+    int missing = 0;
+    for (int b = 0; b < row.base.builds(); ++b)
+        for (int r = 0; r < row.base.rounds(); ++r)
+            missing += !row.base.mean(b, r) || !row.head.mean(b, r);
+    return missing;
+}
+
+/// head − base, one per build, or with one build one per round.
+std::vector<double> differences(const SuiteRow& row) {
+    std::vector<double> d;
+    const bool several = row.base.builds() > 1;
+    for (int b = 0; several && b < row.base.builds(); ++b)
+        d.push_back(build_median(row.head, b) - build_median(row.base, b));
+    for (int r = 0; !several && r < row.base.rounds(); ++r)
+        d.push_back(*row.head.mean(0, r) - *row.base.mean(0, r));
+    return d;
 }
 
 /// Sums of squares of one side.
@@ -155,11 +173,9 @@ std::optional<double> own_spread(const SuiteValues& values) {
     if (values.builds() < 2) return std::nullopt;
     std::vector<double> medians;
     for (int b = 0; b < values.builds(); ++b) {
-        std::vector<double> rounds;
         for (int r = 0; r < values.rounds(); ++r)
-            if (const auto mean = values.mean(b, r)) rounds.push_back(*mean);
-        if (rounds.empty()) return std::nullopt;
-        medians.push_back(median_of(std::move(rounds)));
+            if (!values.mean(b, r)) return std::nullopt;
+        medians.push_back(build_median(values, b));
     }
     const auto [fastest, slowest] = std::minmax_element(medians.begin(), medians.end());
     return std::expm1(*slowest - *fastest);
@@ -169,35 +185,22 @@ std::optional<double> typical_ns(const SuiteValues& values) {
     std::vector<double> all;
     for (int b = 0; b < values.builds(); ++b)
         for (int r = 0; r < values.rounds(); ++r)
-            if (const auto mean = values.mean(b, r)) all.push_back(*mean);
+            for (int h = 0; h < values.halves(); ++h)
+                if (const auto& value = values.at(b, r, h)) all.push_back(*value);
     return all.empty() ? std::nullopt : std::optional(std::exp(median_of(std::move(all))));
 }
 
 std::optional<RowContrast> row_contrast(const SuiteRow& row, const std::optional<Bank>& bank) {
-    std::vector<double> d;
-    std::vector<int> build;
-    int missing = 0;
-    for (int b = 0; b < row.base.builds(); ++b)
-        for (int r = 0; r < row.base.rounds(); ++r) {
-            const auto of_base = row.base.mean(b, r);
-            const auto of_head = row.head.mean(b, r);
-            if (!of_base || !of_head) {
-                ++missing;
-                continue;
-            }
-            d.push_back(*of_head - *of_base);
-            build.push_back(b);
-        }
-    const bool several = row.base.builds() > 1;
-    const auto estimate = paired(several ? build_medians(d, build) : d);
-    if (!estimate) return std::nullopt;
     RowContrast contrast;
-    contrast.estimate = *estimate;
-    if (missing > 0) {
+    if (const int missing = missing_in(row); missing > 0) {
         contrast.why_no_word = fmt::format("the difference was not positive {} of {} times",
                                            missing, row.base.builds() * row.base.rounds());
         return contrast;
     }
+    const auto estimate = paired(differences(row));
+    if (!estimate) return std::nullopt;
+    contrast.estimate = *estimate;
+    const bool several = row.base.builds() > 1;
     if (several) {
         contrast.placement = PlacementSource::builds;
         if (estimate->n < fewest_cycles)

@@ -70,11 +70,11 @@ struct NoiseLevels {
 /// Both sides pooled, each around its own mean.
 NoiseLevels noise_levels(const SuiteRow& row);
 
-/// Slowest build / fastest build − 1 over the builds of one side, each the median of its rounds.
-/// Empty for one build.
+/// Slowest build / fastest build − 1 over the builds of one side, each the median of its processes.
+/// Empty for one build, and where a value is missing.
 std::optional<double> own_spread(const SuiteValues& values);
 
-/// Median over builds and rounds, back in nanoseconds. Empty for no values.
+/// Median over all processes, back in nanoseconds. Empty for no values.
 std::optional<double> typical_ns(const SuiteValues& values);
 
 /// Where the variance of builds comes from.
@@ -84,12 +84,13 @@ enum class PlacementSource {
     unknown,  ///< nothing is known: no word is possible
 };
 
-/// ln(head / base) of a row with its standard error. Builds are the unit where there are several
-/// (each the median over its rounds); with one build the rounds are, and SE² gets the banked variance
-/// of two builds, with the degrees of freedom of Satterthwaite (1946). Empty where there are fewer
-/// than two values.
+/// ln(head / base) of a row with its standard error. Builds are the unit where there are several:
+/// on each side the median over a build's processes, of which a busy moment of the machine hits a
+/// few; then the builds' paired differences. With one build the rounds are the unit, and SE² gets
+/// the banked variance of two builds, with the degrees of freedom of Satterthwaite (1946). Empty
+/// where there are fewer than two values.
 struct RowContrast {
-    Estimate estimate;
+    Estimate estimate;  ///< n = 0: a value is missing
     PlacementSource placement = PlacementSource::unknown;
     std::string why_no_word;  ///< "undecided (placement): …"; empty: a word may come out
 };

@@ -87,6 +87,13 @@ void add_history(SuiteReport& report, const Ledger& ledger) {
             fmt::format("{} line(s) of the ledger are damaged and were left out", ledger.damaged));
 }
 
+/// A row that is gone on both sides is missed by nobody but the ledger.
+void add_lost_rows(SuiteReport& report, const Ledger& ledger) {
+    for (const std::string& name : rows_since_lost(ledger, entry_of(report)))
+        report.notes.push_back(
+            fmt::format("Row {} was there when this suite ran last, and is not any more.", name));
+}
+
 void add_notes(SuiteReport& report, const Suite& suite) {
     if (report.salted_by == "environment" && !suite.side(Side::head).build.empty())
         report.notes.emplace_back(
@@ -170,6 +177,8 @@ Result<SuiteReport> run_gate(const Suite& suite, const fs::path& user_data,
         if (auto measured = measurement.measure_to(rounds, progress, control); !measured)
             return tl::unexpected(measured.error());
         const auto question = question_of(suite, measurement.rows(), bank, looks.size());
+        if (auto timed = check_timed_calls(suite, question); !timed)
+            return tl::unexpected(timed.error());
         report.judgement = judge_suite(question);
         report.rows = question.rows;
         if (report.judgement.outcome != SuiteOutcome::undecided) break;
@@ -182,6 +191,7 @@ Result<SuiteReport> run_gate(const Suite& suite, const fs::path& user_data,
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     report.exit_code = exit_code_of(report.judgement.outcome, suite.undecided);
     add_history(report, *ledger);
+    add_lost_rows(report, *ledger);
     add_notes(report, suite);
     if (auto kept = file.add(entry_of(report)); !kept)
         report.notes.push_back(to_text(kept.error()));

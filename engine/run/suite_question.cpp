@@ -63,6 +63,32 @@ Result<void> check_named_rows(const Suite& suite, const std::vector<std::string>
     return {};
 }
 
+Result<void> check_timed_calls(const Suite& suite, const SuiteQuestion& question) {
+    constexpr double lost = 10;
+    for (std::size_t i = 0; i < question.rows.size(); ++i) {
+        const SuiteRow& row = question.rows[i];
+        const auto base = typical_ns(row.base);
+        const auto head = typical_ns(row.head);
+        if (row.twin || !base || !head) continue;
+        const auto [less, more] = std::minmax(*base, *head);
+        if (less >= suite.too_fast_ns || more < suite.too_fast_ns || more < lost * less) continue;
+        const bool claimed = std::any_of(
+            question.claims.begin(), question.claims.end(), [&](const AskedClaim& claim) {
+                const bool faster = claim.form == Form::at_least_times && claim.bound >= lost;
+                return faster && *head < *base &&
+                       std::find(claim.rows.begin(), claim.rows.end(), i) != claim.rows.end();
+            });
+        if (claimed) continue;
+        return fail(ErrorKind::measurement,
+                    fmt::format("row {} takes {:.3g} ns in base and {:.3g} ns in head: it seems to "
+                                "have lost the call it timed",
+                                in_quotes(row.name), *base, *head),
+                    std::string(to_text(*head < *base ? Side::head : Side::base)),
+                    "If it is really that much faster, claim it: \"at_least_times\": 10 or more.");
+    }
+    return {};
+}
+
 SuiteQuestion question_of(const Suite& suite, std::vector<SuiteRow> rows,
                           const std::map<std::string, PlacementFigure>& bank, std::size_t looks) {
     SuiteQuestion question;

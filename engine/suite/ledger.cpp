@@ -124,6 +124,17 @@ int earlier_runs(const Ledger& ledger, const LedgerEntry& now) {
         [&](const LedgerEntry& entry) { return same_builds(entry, now) && entry.cpu == now.cpu; }));
 }
 
+std::vector<std::string> rows_since_lost(const Ledger& ledger, const LedgerEntry& now) {
+    std::vector<std::string> lost;
+    const auto last =
+        std::find_if(ledger.entries.rbegin(), ledger.entries.rend(),
+                     [&](const LedgerEntry& entry) { return entry.suite == now.suite; });
+    if (last == ledger.entries.rend()) return lost;
+    for (const auto& [name, row] : last->rows)
+        if (!now.rows.contains(name)) lost.push_back(name);
+    return lost;
+}
+
 std::map<std::string, PlacementFigure> placement_bank(const Ledger& ledger, std::string_view suite,
                                                       std::string_view cpu) {
     std::map<std::string, PlacementFigure> bank;

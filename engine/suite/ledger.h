@@ -47,6 +47,9 @@ std::vector<VerdictFlip> flips_of(const Ledger& ledger, const LedgerEntry& now);
 /// Earlier runs of the same suite, builds and CPU.
 int earlier_runs(const Ledger& ledger, const LedgerEntry& now);
 
+/// Rows of the suite's last run, on whatever machine, that `now` has not.
+std::vector<std::string> rows_since_lost(const Ledger& ledger, const LedgerEntry& now);
+
 /// What the builds of a row differed by in earlier salted runs of this suite on this CPU: the
 /// variances pooled by their degrees of freedom.
 struct PlacementFigure {

@@ -274,6 +274,8 @@ TEST(SuiteJudgement, ATwinIsWhatTheFullRowCostsMore) {
     const auto none = judged({full, without, twin_row("negative", without, full)},
                              {claim_of(Form::within, 0.02, {2})});
     EXPECT_EQ(none.claims[0].word, Word::undecided);
+    EXPECT_THAT(none.claims[0].why, HasSubstr("the difference was not positive 12 of 12 times"));
+    EXPECT_FALSE(none.rows[2].ratio);
 }
 
 TEST(SuiteJudgement, NotMetIsSaidOfTheFamily) {
@@ -298,6 +300,23 @@ TEST(SuiteJudgement, NotMetIsSaidOfTheFamily) {
     const auto many = judged(rows, {claim_of(Form::worse_by_less_than, 0.015, places)});
     EXPECT_EQ(many.claims[0].word, Word::undecided);
     EXPECT_THAT(many.claims[0].points[0].why, HasSubstr("not after Holm over 30"));
+}
+
+TEST(SuiteJudgement, NoOtherRowIsSlowerClaimsNothingOfFasterOnes) {
+    AskedClaim others = claim_of(Form::worse_by_less_than, 0.05, {0, 1});
+    others.skips_fast_rows = true;
+    SuiteQuestion question;
+    question.rows = {row_of("faster", 50e3, 0.8), row_of("row", 60e3, 1, 2)};
+    question.claims = {others};
+    auto out = judge_suite(question);
+    EXPECT_EQ(out.claims[0].word, Word::met);
+    EXPECT_EQ(out.rows[0].state, RowState::moved_faster);
+    EXPECT_EQ(out.rows[1].state, RowState::claimed);
+    EXPECT_EQ(out.outcome, SuiteOutcome::green);
+    question.faster_fails = true;
+    out = judge_suite(question);
+    EXPECT_EQ(out.outcome, SuiteOutcome::not_met);
+    EXPECT_TRUE(out.rows[0].fails);
 }
 
 TEST(SuiteJudgement, AClaimAboutOtherRowsOfWhichThereAreNoneIsMet) {

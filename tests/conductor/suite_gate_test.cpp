@@ -157,6 +157,49 @@ TEST_F(SuiteGate, WhateverIsNoTimeOfEveryRowFails) {
     }
 }
 
+TEST_F(SuiteGate, ARowThatLosesTheCallItTimesFails) {
+    // The row is still there, but it times an empty body.
+    bench(Side::head, "rows row 0.001 other 0.00000004 >$STALLSCOPE_OUT");
+    EXPECT_THAT(error(), AllOf(HasSubstr("row \"other\" takes 2e+06 ns in base and 40 ns in head"),
+                               HasSubstr("lost the call it timed")));
+    SuiteClaim claim;
+    claim.id = "cached";
+    claim.rows = {"other"};
+    claim.form = Form::at_least_times;
+    claim.bound = 100;
+    m_suite.claims.push_back(claim);
+    const auto report = gate();
+    ASSERT_TRUE(report) << to_text(report.error());
+    EXPECT_EQ(report->exit_code, 0);
+}
+
+TEST_F(SuiteGate, ARowThatIsGoneOnBothSidesIsNoted) {
+    ASSERT_TRUE(gate());
+    for (const Side side : {Side::base, Side::head}) bench(side, "rows row 0.001 >$STALLSCOPE_OUT");
+    const auto report = gate();
+    ASSERT_TRUE(report);
+    EXPECT_THAT(report->notes, Contains(HasSubstr("Row other was there when this suite ran last")));
+}
+
+TEST_F(SuiteGate, ACriterionFolderIsReadWhereTheBenchWritesIt) {
+    m_suite.format = BenchFormat::criterion;
+    for (const Side side : {Side::base, Side::head}) {
+        of(side).output = "target/{side}";
+        bench(side,
+              "n=target/$STALLSCOPE_SIDE/row/new; mkdir -p $n\n"
+              "echo '{\"full_id\": \"row\"}' >$n/benchmark.json\n"
+              "echo '{\"iters\": [2], \"times\": [4000000]}' >$n/sample.json\n"
+              "echo '{\"mean\": {\"point_estimate\": 2e6}, \"median\": {\"point_estimate\": "
+              "2e6}}' >$n/estimates.json");
+    }
+    const auto report = gate();
+    ASSERT_TRUE(report) << to_text(report.error());
+    EXPECT_NEAR(*report->judgement.rows[0].base_ns, 2e6, 1);
+    EXPECT_EQ(report->exit_code, 0);
+    bench(Side::head, "true");  // what lies there is from before
+    EXPECT_THAT(error(), HasSubstr("no benchmark was written"));
+}
+
 TEST_F(SuiteGate, ARowThatIsLostInALaterRoundFails) {
     m_suite.rounds = 3;
     bench(Side::head,

@@ -58,6 +58,15 @@ TEST(Ledger, ShowsTheVerdictsThatFlipped) {
     EXPECT_EQ(earlier_runs(ledger, entry("cpu", "met", 1)), 2);
 }
 
+TEST(Ledger, KnowsTheRowsThatAreGone) {
+    Ledger ledger;
+    ledger.entries = {entry("cpu", "met", 1)};
+    ledger.entries[0].rows["gone"] = {};
+    EXPECT_THAT(rows_since_lost(ledger, entry("other", "met", 1)), ::testing::ElementsAre("gone"));
+    ledger.entries.push_back(entry("cpu", "met", 1));
+    EXPECT_THAT(rows_since_lost(ledger, entry("cpu", "met", 1)), IsEmpty());
+}
+
 TEST(Ledger, BanksWhatBuildsDifferByOnThisMachine) {
     Ledger ledger;
     ledger.entries = {entry("cpu", "met", 1), entry("cpu", "met", 1), entry("other", "met", 1)};
