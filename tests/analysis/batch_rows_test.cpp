@@ -51,7 +51,7 @@ protected:
         RunWriter writer = by_hand::new_run(m_path, plan);
         for (const ScheduledVisit& scheduled : schedule_of(plan)) {
             const auto id = must(writer.begin_visit(by_hand::visit_row(scheduled)));
-            must(writer.set_origin(id, 1'000'000'000 * (scheduled.index + 1)));
+            must(writer.set_origin(id, std::int64_t{1'000'000'000} * (scheduled.index + 1)));
             const std::int64_t least = scheduled.cell == "one"      ? 60 * us
                                        : scheduled.cell == "before" ? 300 * us
                                                                     : 4000 * us;
