@@ -76,8 +76,10 @@ void Chart::make_gestures() {
         emit range_changed(x_low(), x_high());
     });
     connect(gestures, &ChartGestures::fit_wanted, this, [this] {
+        // A chart that follows is fitted already: the others go on following, too.
+        const bool followed = follows();
         fit();
-        emit range_changed(x_low(), x_high());
+        if (!followed) emit range_changed(x_low(), x_high());
     });
     connect(gestures, &ChartGestures::follow_wanted, this, [this] { set_follow(true); });
     connect(gestures, &ChartGestures::hovered, this, [this](std::optional<double> x) {

@@ -91,8 +91,6 @@ signals:
     void range_changed(double low, double high);  ///< by the user
     void follow_changed(bool follows);
     void clicked(double x, double y);
-    void exported(const QString& file);
-    void export_failed(const QString& sentence);
 
 protected:
     bool event(QEvent* event) override;

@@ -65,6 +65,7 @@ QByteArray plot_svg(ThemedPlot& plot, QSize size, const QString& title,
 }
 
 QPicture plot_picture(ThemedPlot& plot, QSize size) {
+    const AtSize at_size(plot, size);
     QPicture picture;
     picture.setBoundingRect(QRect(QPoint(0, 0), size));
     QCPPainter painter;

@@ -7,6 +7,7 @@
 
 #include "charts/chart.h"
 #include "charts/file_name.h"
+#include "core/problem.h"
 
 namespace stallscope::app {
 namespace {
@@ -28,6 +29,17 @@ void add_separator(Chart& chart) {
     chart.addAction(line);
 }
 
+/// Whoever holds the chart has the window's problems told: the nearest one around it that can.
+void tell_around(Chart& chart, const Error& error) {
+    for (QObject* around = chart.parent(); around != nullptr; around = around->parent()) {
+        if (around->metaObject()->indexOfSignal("problem(stallscope::app::Problem)") < 0) continue;
+        for (const Problem& problem : problems_of(error)) {
+            QMetaObject::invokeMethod(around, "problem", Q_ARG(stallscope::app::Problem, problem));
+        }
+        return;
+    }
+}
+
 void ask_and_save(Chart& chart, const QString& suffix, const QString& kind, const Save& save) {
     auto* dialog = new QFileDialog(&chart, Chart::tr("Save chart"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -35,14 +47,11 @@ void ask_and_save(Chart& chart, const QString& suffix, const QString& kind, cons
     dialog->setNameFilter(kind);
     dialog->setDefaultSuffix(suffix);
     dialog->selectFile(file_name_of(chart.title()) + QLatin1Char('.') + suffix);
-    QObject::connect(
-        dialog, &QFileDialog::fileSelected, &chart, [&chart, save](const QString& file) {
-            if (const Result<void> saved = save(file); saved) {
-                emit chart.exported(file);
-            } else {
-                emit chart.export_failed(QString::fromStdString(to_text(saved.error())));
-            }
-        });
+    QObject::connect(dialog, &QFileDialog::fileSelected, &chart,
+                     [&chart, save](const QString& file) {
+                         if (const Result<void> saved = save(file); !saved)
+                             tell_around(chart, saved.error());
+                     });
     dialog->open();
 }
 

@@ -24,6 +24,7 @@ namespace stallscope::app {
 namespace {
 
 constexpr int widest_column = 360;
+constexpr int least_share = 200;        ///< of a column beside a wide one, px
 constexpr int most_wrapped_rows = 500;  ///< of more rows the heights are not fitted one by one
 
 }  // namespace
@@ -118,10 +119,14 @@ void DataTable::set_wide_column(int column) {
 
 void DataTable::fit_columns() {
     m_view->horizontalHeader()->setResizeContentsPrecision(40);
+    // The wide column has the rest, and that should be something.
+    const int most = m_wide_column < 0
+                         ? widest_column
+                         : std::min(widest_column, std::max(least_share, m_view->width() / 5));
     for (int column = 0; column < m_model.columnCount(); ++column) {
         if (column == m_wide_column) continue;
         m_view->resizeColumnToContents(column);
-        m_view->setColumnWidth(column, std::min(widest_column, m_view->columnWidth(column) + 6));
+        m_view->setColumnWidth(column, std::min(most, m_view->columnWidth(column) + 6));
     }
 }
 

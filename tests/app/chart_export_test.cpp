@@ -3,8 +3,11 @@
 #include <QClipboard>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QFileDialog>
 #include <QGuiApplication>
 #include <QMimeData>
+#include <QPicture>
+#include <QSignalSpy>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
 #include <QTest>
@@ -12,6 +15,7 @@
 
 #include "charts/file_name.h"
 #include "fixtures/line_chart.h"
+#include "widgets/page.h"
 
 using namespace stallscope::app;
 
@@ -26,8 +30,10 @@ private slots:
     void twice_the_pixels_of_a_noisy_line_cost_a_few_drawings();
     void svg_is_one_and_says_what_it_shows();
     void pdf_has_one_page();
+    void every_export_is_laid_out_at_its_own_size();
     void csv_has_the_visible_range();
     void what_cannot_be_written_says_where_and_why();
+    void a_failed_save_from_the_menu_is_a_problem_of_the_page();
     void the_clipboard_gets_picture_and_values();
     void the_menu_has_all_exports();
     void titles_become_file_names();
@@ -135,6 +141,25 @@ void ChartExportTest::pdf_has_one_page() {
     QVERIFY(bytes.contains("/Count 1"));
 }
 
+// A chart draws for the room it has: fewer steps on a narrow plot, text beside the axes.
+void ChartExportTest::every_export_is_laid_out_at_its_own_size() {
+    LineChart chart;
+    chart.show_points({{0, 0}, {1, 1}});
+    QList<QSize> sizes;
+    connect(&chart.plot(), &QCustomPlot::beforeReplot, &chart,
+            [&] { sizes.append(chart.plot().viewport().size()); });
+    chart.image(1, {610, 200});
+    chart.svg({620, 200});
+    chart.picture({630, 200});
+    for (const int width : {610, 620, 630}) {
+        QVERIFY2(sizes.contains(QSize(width, 200)), qPrintable(QString::number(width)));
+    }
+    QTemporaryDir folder;
+    sizes.clear();
+    QVERIFY(chart.save_pdf(folder.filePath(QStringLiteral("a.pdf"))));
+    QVERIFY(sizes.contains(chart.size()));
+}
+
 void ChartExportTest::csv_has_the_visible_range() {
     LineChart chart;
     chart.show_points({{0, 0}, {1, 10}, {2, 20}, {3, 30}});
@@ -158,6 +183,29 @@ void ChartExportTest::what_cannot_be_written_says_where_and_why() {
         QCOMPARE(saved.error().where, nowhere.toStdString());
         QVERIFY(!saved.error().says.empty() && !saved.error().hint.empty());
     }
+}
+
+void ChartExportTest::a_failed_save_from_the_menu_is_a_problem_of_the_page() {
+    Page page;
+    auto* around = new QWidget(&page);
+    auto* chart = new LineChart;
+    chart->setParent(around);
+    chart->show_points({{0, 0}, {1, 1}});
+    QSignalSpy problems(&page, &Page::problem);
+    QTemporaryDir folder;
+    const QString nowhere = QStringLiteral("/nowhere/at/all/a.csv");
+    for (const QString& file : {folder.filePath(QStringLiteral("a.csv")), nowhere}) {
+        chart->findChild<QAction*>(QStringLiteral("save_csv"))->trigger();
+        auto* dialog = chart->findChild<QFileDialog*>();
+        QVERIFY(dialog);
+        emit dialog->fileSelected(file);
+        delete dialog;
+    }
+    QVERIFY(QFile::exists(folder.filePath(QStringLiteral("a.csv"))));
+    QCOMPARE(problems.size(), 1);
+    const auto problem = problems[0][0].value<Problem>();
+    QCOMPARE(problem.where, nowhere);
+    QVERIFY(!problem.says.isEmpty() && !problem.hint.isEmpty());
 }
 
 void ChartExportTest::the_clipboard_gets_picture_and_values() {

@@ -34,6 +34,7 @@ private slots:
     void an_axis_of_names_stays();
     void many_keys_leave_room_for_the_lines();
     void linked_charts_share_cursor_markers_and_range();
+    void fitting_a_chart_that_follows_keeps_the_linked_ones_following();
     void other_axes_are_not_linked();
     void nothing_to_draw_says_so_without_axes();
     void a_screen_reader_hears_title_and_summary();
@@ -271,6 +272,21 @@ void ChartTest::linked_charts_share_cursor_markers_and_range() {
     m_chart->set_cursor({});
     QTest::mouseMove(&canvas(), pixel(3, 5));
     QVERIFY(other.cursor() != m_chart->cursor());
+}
+
+void ChartTest::fitting_a_chart_that_follows_keeps_the_linked_ones_following() {
+    LineChart other;
+    other.show_points({{0, 0}, {40, 1}});
+    LinkedCursor link;
+    link.set_charts({m_chart.get(), &other});
+    QTest::keyClick(m_chart.get(), Qt::Key_F);
+    QTest::mouseDClick(&canvas(), Qt::LeftButton, Qt::NoModifier, pixel(5, 5));
+    QVERIFY(other.follows() && m_chart->follows());
+    QCOMPARE(other.x_high(), 40.0);
+    m_chart->set_x_range(2, 3);
+    QTest::keyClick(m_chart.get(), Qt::Key_F);
+    QVERIFY(!other.follows());
+    QCOMPARE(other.x_high(), 10.0);
 }
 
 void ChartTest::other_axes_are_not_linked() {
