@@ -183,7 +183,9 @@ private:
                 keep_facts(std::move(found->facts));
             }
         }
-        return take(batch_rows_of(m_run, m_experiment, m_visits), m_results.batch_rows);
+        auto taken = take(batch_rows_of(m_run, m_experiment, m_visits), m_results.batch_rows);
+        m_results.crossovers = crossovers_of(m_results.batch_rows);
+        return taken;
     }
 
     /// One set of facts per (cell, stream): those of the condition in which most streams ran say

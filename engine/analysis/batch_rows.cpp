@@ -2,39 +2,14 @@
 #include "analysis/batch_rows.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "analysis/quantile.h"
-#include "plan/text_guard.h"
+#include "analysis/run_facts.h"
 
 namespace stallscope {
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr const char* stream = "batch";
-
-/// An object for text that is none: a run file may come from anywhere.
-Json object_of(const std::string& text) {
-    if (!guard_text(text)) return Json::object();
-    Json json = Json::parse(text, nullptr, false);
-    return json.is_object() ? json : Json::object();
-}
-
-std::int64_t whole_at(const Json& object, const char* key) {
-    const auto found = object.find(key);
-    return found != object.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
-}
-
-std::string text_at(const Json& object, const char* key) {
-    const auto found = object.find(key);
-    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
-Json member(const Json& object, const char* key) {
-    const auto found = object.find(key);
-    return found != object.end() && found->is_object() ? *found : Json::object();
-}
 
 /// Adds up the visits of one cell.
 class CellBatches {
@@ -54,7 +29,7 @@ public:
             least = std::min(least.value_or(ns), ns);
         }
         if (least) m_least_ns.push_back(*least);
-        add_facts(object_of(visit.end ? visit.end->facts : std::string()), answered);
+        add_facts(batch_facts(visit.end ? visit.end->facts : std::string(), stream), answered);
         ++m_row.visits;
     }
 
@@ -78,19 +53,18 @@ public:
 
 private:
     /// The host counts over the whole visit, so what it counts is shared out among all its calls.
-    void add_facts(const Json& facts, std::int64_t answered) {
-        const Json counters = member(member(facts, "counters"), stream);
-        if (counters.empty()) return;
+    void add_facts(const BatchFacts& facts, std::int64_t answered) {
+        if (!facts.counted) return;
         m_answered += answered;
-        m_threads += whole_at(counters, "threads_started");
-        m_switches +=
-            whole_at(counters, "voluntary_switches") + whole_at(counters, "involuntary_switches");
-        m_row.most_workers = std::max(m_row.most_workers, whole_at(counters, "most_workers"));
-        const Json work = object_of(text_at(member(member(facts, "devices"), stream), "work"));
-        m_row.parser_version = text_at(work, "version");
-        m_row.sha256 = text_at(work, "sha256");
-        m_row.messages = whole_at(work, "messages");
-        m_row.bytes = whole_at(work, "bytes");
+        m_threads += facts.threads_started;
+        m_switches += facts.switches;
+        m_row.most_workers = std::max(m_row.most_workers, facts.most_workers);
+        m_row.parser_version = facts.parser_version;
+        m_row.sha256 = facts.sha256;
+        m_row.messages = facts.messages;
+        m_row.bytes = facts.bytes;
+        m_row.cpus = facts.cpus;
+        m_row.cost = facts.cost;
     }
 
     BatchRow& m_row;

@@ -19,6 +19,8 @@ struct BatchRow {
     MailWorkload settings;                    ///< as declared
     std::string parser_version, sha256;       ///< of the library; of the batches' messages
     std::int64_t messages = 0, bytes = 0;     ///< in a batch (mean, where batches differ)
+    int cpus = 0;                             ///< the host may use; 0: unknown
+    std::optional<CostModel> cost;            ///< that cap "cost" went by
     std::int64_t calls = 0;                   ///< counted: in the windows
     int visits = 0;                           ///< each a fresh process
     std::optional<double> least_ms;           ///< of a visit its least call; the visits' median

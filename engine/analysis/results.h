@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analysis/batch_rows.h"
+#include "analysis/crossover.h"
 #include "analysis/run_values.h"
 #include "plan/result.h"
 #include "record/run_file.h"
@@ -168,7 +169,8 @@ struct RunResults {
     std::string facts_json;  ///< run facts beside the seal
     int visits_complete = 0, visits_partial = 0, visits_failed = 0, visits_planned = 0;
     std::vector<Row> rows;
-    std::vector<BatchRow> batch_rows;  ///< of a batch experiment, whose cells have a row as well
+    std::vector<BatchRow> batch_rows;   ///< of a batch experiment, whose cells have a row as well
+    std::vector<Crossover> crossovers;  ///< the sweeps among these cells
     std::vector<CriterionResult> criteria;
     std::vector<ControlResult> controls;
     /// The criteria if no visit had been excluded; empty when none was.

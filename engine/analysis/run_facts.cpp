@@ -35,7 +35,49 @@ int whole_at(const Json& object, const char* key) {
     return value > 0 && value <= 1'000'000 ? static_cast<int>(value) : 0;
 }
 
+std::int64_t count_at(const Json& object, const char* key) {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
+}
+
+double number_at(const Json& object, const char* key) {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_number() ? found->get<double>() : 0;
+}
+
+/// The object inside an object; an empty one where there is none.
+Json object_at(const Json& object, std::string_view key) {
+    if (!object.is_object()) return Json::object();
+    const auto found = object.find(std::string(key));
+    return found != object.end() && found->is_object() ? Json(*found) : Json::object();
+}
+
+CostModel cost_of(const Json& json) {
+    return {number_at(json, "ns_per_message"), number_at(json, "ns_per_byte"),
+            number_at(json, "ns_per_thread"), number_at(json, "speedup"), whole_at(json, "cpus")};
+}
+
 }  // namespace
+
+BatchFacts batch_facts(std::string_view text, std::string_view stream) {
+    BatchFacts facts;
+    const Json json = read(text);
+    const Json counters = object_at(object_at(json, "counters"), stream);
+    facts.counted = !counters.empty();
+    facts.threads_started = count_at(counters, "threads_started");
+    facts.switches =
+        count_at(counters, "voluntary_switches") + count_at(counters, "involuntary_switches");
+    facts.most_workers = count_at(counters, "most_workers");
+    const Json work = read(text_at(object_at(object_at(json, "devices"), stream), "work"));
+    if (!work.is_object()) return facts;
+    facts.parser_version = text_at(work, "version");
+    facts.sha256 = text_at(work, "sha256");
+    facts.messages = count_at(work, "messages");
+    facts.bytes = count_at(work, "bytes");
+    facts.cpus = whole_at(work, "cpus");
+    if (const Json cost = object_at(work, "cost"); !cost.empty()) facts.cost = cost_of(cost);
+    return facts;
+}
 
 std::map<std::string, DeviceFacts> device_facts(std::string_view text) {
     std::map<std::string, DeviceFacts> found;

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "plan/worker_count.h"
+
 namespace stallscope {
 
 /// What a host said about an opened stream.
@@ -18,6 +20,19 @@ struct DeviceFacts {
     int hidden = 0, layers = 0;  ///< of a forward; 0: it has no size
     bool operator==(const DeviceFacts&) const = default;
 };
+
+/// What a host said of a batch it parses, and counted in one visit. Zero and empty: unknown.
+struct BatchFacts {
+    std::string parser_version, sha256;
+    std::int64_t messages = 0, bytes = 0;
+    int cpus = 0;
+    std::optional<CostModel> cost;  ///< of cap "cost"
+    std::int64_t threads_started = 0, switches = 0, most_workers = 0;
+    bool counted = false;  ///< there are counters
+};
+
+/// Of that stream, from the facts of a visit. What cannot be read is unknown.
+BatchFacts batch_facts(std::string_view json, std::string_view stream);
 
 /// By stream, from the facts of a visit ({"devices": {stream: {…}}}) or from a stored fact that is
 /// the inner object itself. What cannot be read is left out: facts are for display, nothing is

@@ -62,6 +62,11 @@ private:
         result.base_ns = typical_ns(row.base);
         result.head_ns = typical_ns(row.head);
         result.own_spread = own_spread(row.base);
+        result.head_spread = own_spread(row.head);
+        if (row.role == RowRole::control) {
+            for (const auto& spread : {result.own_spread, result.head_spread})
+                if (spread) m_out.spread_floor = std::max(m_out.spread_floor.value_or(0), *spread);
+        }
         result.levels = noise_levels(row);
         result.margin = m_question.margin;
         if (m_question.or_own_spread)

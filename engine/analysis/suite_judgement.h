@@ -62,6 +62,7 @@ struct RowResult {
     std::optional<double> low95, high95;     ///< of the ratio, two-sided, Student
     std::optional<double> adjusted_p;        ///< moved without a claim: by Holm over these rows
     std::optional<double> own_spread;        ///< base side, a fraction
+    std::optional<double> head_spread;       ///< the same of the head side
     double margin = 0;                       ///< of a row without a claim, a fraction
     NoiseLevels levels;
     PlacementSource placement = PlacementSource::unknown;
@@ -102,7 +103,8 @@ std::string_view to_text(SuiteOutcome outcome);
 struct SuiteJudgement {
     std::vector<RowResult> rows;
     std::vector<ClaimResult> claims;
-    std::optional<double> noise_floor;  ///< largest |change| among the controls, a fraction
+    std::optional<double> noise_floor;   ///< largest |change| among the controls, a fraction
+    std::optional<double> spread_floor;  ///< largest spread of builds among the controls
     SuiteOutcome outcome = SuiteOutcome::undecided;
     std::vector<std::string> reasons;  ///< why it is not green, a sentence each
 };

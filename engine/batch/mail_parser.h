@@ -69,4 +69,7 @@ struct ParserListing {
 };
 std::vector<ParserListing> parser_listing();
 
+/// The version of that parser's library as listed; empty: there is no such parser.
+std::string parser_version(std::string_view parser);
+
 }  // namespace stallscope

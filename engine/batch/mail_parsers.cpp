@@ -64,4 +64,10 @@ Result<std::unique_ptr<MailParser>> make_parser(std::string_view name, SpinSetti
     return std::make_unique<SpinParser>(spin);
 }
 
+std::string parser_version(std::string_view parser) {
+    for (const ParserListing& one : parser_listing())
+        if (one.name == parser) return one.version;
+    return {};
+}
+
 }  // namespace stallscope

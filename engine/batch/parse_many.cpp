@@ -116,14 +116,13 @@ Result<BatchResult> BatchScheduler::parse_many(std::span<const std::string_view>
     if (!options.threads) result.cpus = cpus();
     if (!options.threads && options.assumed_cpus) result.cpus = *options.assumed_cpus;
 
-    std::size_t bytes = 0;
-    std::size_t largest = 0;
+    BatchSize size{messages.size(), 0, 0};
     for (const std::string_view message : messages) {
-        bytes += message.size();
-        largest = std::max(largest, message.size());
+        size.bytes += message.size();
+        size.largest = std::max(size.largest, message.size());
     }
     const int limit = options.threads.value_or(result.cpus);
-    result.workers = worker_count(m_policy, limit, messages.size(), bytes, largest);
+    result.workers = worker_count(m_policy, limit, size);
 
     Batch batch{messages,
                 parser,

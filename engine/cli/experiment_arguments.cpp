@@ -65,7 +65,10 @@ Result<Options> options_of(const ExperimentArguments& arguments) {
     if (arguments.until_decided) {
         options.cycles = arguments.max_cycles.value_or(default_max_cycles);
     }
-    options.python = arguments.python;
+    // As typed it starts at the current folder; in a file it would at the file's.
+    options.python = arguments.python.find('/') == std::string::npos
+                         ? arguments.python
+                         : std::filesystem::absolute(arguments.python).string();
     for (const auto& assignment : arguments.set) {
         const auto equals = assignment.find('=');
         if (assignment.empty() || assignment.front() != '/' || equals == std::string::npos) {

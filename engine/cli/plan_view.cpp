@@ -22,8 +22,8 @@ std::string place_of(const Experiment& experiment, const std::string& name) {
 Result<std::map<std::string, Interpreter>> ask_interpreters(const Experiment& experiment) {
     std::map<std::string, Interpreter> answers;
     std::vector<Error> faults;
-    for (const auto& name : interpreters_of(experiment)) {
-        auto answer = find_interpreter(name);
+    for (const auto& name : experiment.interpreters()) {
+        auto answer = find_interpreter(experiment.interpreter_path(name));
         if (answer) {
             answers.emplace(name, std::move(*answer));
         } else {
@@ -35,18 +35,6 @@ Result<std::map<std::string, Interpreter>> ask_interpreters(const Experiment& ex
     Error first = std::move(faults.front());
     first.also.insert(first.also.end(), faults.begin() + 1, faults.end());
     return tl::unexpected(std::move(first));
-}
-
-std::vector<std::string> interpreters_of(const Experiment& experiment) {
-    std::vector<std::string> names;
-    if (experiment.host.kind != HostKind::native) names.push_back(experiment.host.python);
-    for (const auto& cell : experiment.cells) {
-        if (cell.host.kind == HostKind::native) continue;
-        if (std::find(names.begin(), names.end(), cell.host.python) == names.end()) {
-            names.push_back(cell.host.python);
-        }
-    }
-    return names;
 }
 
 std::string in_words(const Interpreter& interpreter) {

@@ -22,9 +22,6 @@ struct PlanView {
     std::vector<PlannedResolution> resolution;        ///< what the cycles can resolve here
 };
 
-/// Names of the interpreters that this experiment starts, each once.
-std::vector<std::string> interpreters_of(const Experiment& experiment);
-
 /// Asks every named interpreter once what it is. Error: kind experiment, at /host/python or
 /// /cells/N/host/python.
 Result<std::map<std::string, Interpreter>> ask_interpreters(const Experiment& experiment);

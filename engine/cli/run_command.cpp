@@ -76,8 +76,8 @@ void add_run_command(CLI::App& app, Session& session) {
                      "Run only if the experiment has this hash (see `stallscope seal`)")
         ->type_name("HASH");
     command->add_flag("--resize", arguments->resize,
-                      "Find the sizes of forwards anew instead of using those pinned for this "
-                      "machine");
+                      "Find the sizes of forwards and the costs of batches anew instead of "
+                      "using those kept for this machine");
     command->add_flag("--keep-blocked", arguments->keep_blocked, keep_blocked_help);
     auto flags = add_display_flags(*command);
     command->footer(

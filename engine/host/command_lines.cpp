@@ -75,6 +75,10 @@ std::string size_line(std::string_view stream, const Workload& workload) {
                  {"workload", json::parse(stallscope::to_json(workload))}});
 }
 
+std::string cost_line(std::string_view stream) {
+    return line({{"cmd", "cost"}, {"stream", stream}});
+}
+
 std::string verify_line(std::string_view stream) {
     return line({{"cmd", "verify"}, {"stream", stream}});
 }

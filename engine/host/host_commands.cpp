@@ -63,6 +63,7 @@ Result<Command> command_of(const json& command) {
     if (name == "visit") return VisitCommand{command.at("streams").get<std::vector<std::string>>()};
     if (name == "answers") return AnswersCommand{stream(), command.at("seeds").get<int>()};
     if (name == "calls") return CallsCommand{stream(), command.at("calls").get<int>()};
+    if (name == "cost") return CostCommand{stream()};
     if (name == "verify") return VerifyCommand{stream()};
     if (name == "clock") return ClockCommand{};
     if (name == "close") return CloseCommand{};
@@ -119,6 +120,16 @@ std::string digests_line(std::string_view stream, const std::vector<std::uint64_
 
 std::string lengths_line(std::string_view stream, const std::vector<std::int64_t>& lengths_ns) {
     return line({{"event", "calls"}, {"stream", stream}, {"lengths_ns", lengths_ns}});
+}
+
+std::string fitted_cost_line(std::string_view stream, const CostModel& model) {
+    return line({{"event", "cost"},
+                 {"stream", stream},
+                 {"ns_per_message", model.ns_per_message},
+                 {"ns_per_byte", model.ns_per_byte},
+                 {"ns_per_thread", model.ns_per_thread},
+                 {"speedup", model.speedup},
+                 {"cpus", model.cpus}});
 }
 
 std::string not_verified_line(std::string_view stream) {

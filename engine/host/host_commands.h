@@ -36,13 +36,16 @@ struct CallsCommand {
     std::string stream;
     int calls = 1;
 };
+struct CostCommand {
+    std::string stream;
+};
 struct VerifyCommand {
     std::string stream;
 };
 struct ClockCommand {};
 struct CloseCommand {};
-using Command = std::variant<OpenCommand, VisitCommand, AnswersCommand, CallsCommand, VerifyCommand,
-                             ClockCommand, CloseCommand>;
+using Command = std::variant<OpenCommand, VisitCommand, AnswersCommand, CallsCommand, CostCommand,
+                             VerifyCommand, ClockCommand, CloseCommand>;
 
 /// Reads one line. Error: no command that this host knows, or one without what belongs to it.
 Result<Command> parse_command(std::string_view line);
@@ -53,6 +56,7 @@ std::string ready_line(const std::map<std::string, StreamFacts>& facts, int thre
 std::string visit_done_line(const VisitDone& done);
 std::string digests_line(std::string_view stream, const std::vector<std::uint64_t>& digests);
 std::string lengths_line(std::string_view stream, const std::vector<std::int64_t>& lengths_ns);
+std::string fitted_cost_line(std::string_view stream, const CostModel& model);
 std::string not_verified_line(std::string_view stream);
 std::string clock_reading_line(const Clock& clock);
 std::string fault_line(const Fault& fault);

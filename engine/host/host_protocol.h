@@ -51,6 +51,7 @@ std::string visit_line(const std::vector<std::string>& streams);
 std::string answers_line(std::string_view stream, int seeds);
 std::string calls_line(std::string_view stream, int calls);
 std::string size_line(std::string_view stream, const Workload& workload);
+std::string cost_line(std::string_view stream);
 std::string verify_line(std::string_view stream);
 std::string clock_line();
 std::string wake_lateness_line(const std::optional<std::string>& stream, int sleeps);
@@ -96,6 +97,10 @@ struct Size {
     int hidden = 0, layers = 0;
     double median_ms = 0;
 };
+struct Cost {
+    std::string stream;
+    CostModel model;
+};
 struct Verified {
     std::string stream;
     std::optional<double> max_error;
@@ -114,7 +119,7 @@ struct Fault {
 };
 struct Done {};
 
-using Event = std::variant<Hello, Ready, VisitDone, Answers, Calls, Size, Verified, Clock,
+using Event = std::variant<Hello, Ready, VisitDone, Answers, Calls, Size, Cost, Verified, Clock,
                            WakeLateness, Fault, Done>;
 
 /// Reads one line (without its newline). Wrong types, missing keys, bad UTF-8, too deep, too long,

@@ -236,6 +236,12 @@ Ready ready(const EventFields& event) {
     return read;
 }
 
+Cost cost_of(const EventFields& event) {
+    return {event.text("stream"),
+            {event.number("ns_per_message"), event.number("ns_per_byte"),
+             event.number("ns_per_thread"), event.number("speedup"), event.small_integer("cpus")}};
+}
+
 Verified verified(const EventFields& event) {
     Verified read{event.text("stream"), std::nullopt};
     if (!event.is_null("max_error")) read.max_error = event.number("max_error");
@@ -275,6 +281,7 @@ Event event_of(const EventFields& event) {
     if (name == "size")
         return Size{event.small_integer("hidden"), event.small_integer("layers"),
                     event.number("median_ms")};
+    if (name == "cost") return cost_of(event);
     if (name == "verified") return verified(event);
     if (name == "clock") return clock_of(event);
     if (name == "wake_lateness") return wake_lateness(event);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "plan/cells_from.h"
 #include "plan/experiment_codec.h"
 #include "plan/json_text.h"
 #include "plan/options.h"
@@ -40,6 +41,23 @@ const Condition* Experiment::find_condition(std::string_view id) const {
     return find_id(conditions, id);
 }
 
+std::vector<std::string> Experiment::interpreters() const {
+    std::vector<std::string> names;
+    const auto add = [&](const Host& one) {
+        const bool known = std::find(names.begin(), names.end(), one.python) != names.end();
+        if (one.kind != HostKind::native && !known) names.push_back(one.python);
+    };
+    add(host);
+    for (const Cell& cell : cells) add(cell.host);
+    return names;
+}
+
+std::string Experiment::interpreter_path(const std::string& named) const {
+    const std::filesystem::path path = named;
+    if (named.find('/') == named.npos || path.is_absolute() || directory.empty()) return named;
+    return (directory / path).lexically_normal().string();
+}
+
 std::vector<std::string> Experiment::running(const Cell& cell, const Condition& condition) const {
     std::vector<std::string> names;
     for (const std::string& stream : condition.streams)
@@ -59,6 +77,9 @@ Result<Experiment> parse_experiment(std::string_view json, const Options& option
     check_as_written(*document, faults);
     if (!faults.empty()) return faults.as_error();
     apply_options(*document, options, faults);
+    if (!faults.empty()) return faults.as_error();
+    // What is sealed names every cell.
+    *document = with_crossed_cells(*document, faults);
     if (!faults.empty()) return faults.as_error();
     Experiment experiment = read_document(*document, faults);
     if (!faults.empty()) return faults.as_error();

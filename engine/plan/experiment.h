@@ -77,7 +77,8 @@ enum class HostKind {
 /// The process under test.
 struct Host {
     HostKind kind = HostKind::python;
-    std::string python = "python3";  ///< name or path of the interpreter; native: empty
+    std::string python = "python3";  ///< name of the interpreter, or its path: from the folder of
+                                     ///< the experiment file, where it is relative; native: empty
     Lifetime lifetime = Lifetime::visit;
     Instrumentation stamps = Instrumentation::native;
     double switch_interval_ms = 5;  ///< sys.setswitchinterval, 0.001 … 10,000
@@ -189,6 +190,11 @@ struct Experiment {
 
     const Cell* find_cell(std::string_view id) const;
     const Condition* find_condition(std::string_view id) const;
+    /// Interpreters as they are named, of the host and of cells, none twice; native hosts have
+    /// none.
+    std::vector<std::string> interpreters() const;
+    /// What to start for an interpreter as it is named: a relative path made absolute.
+    std::string interpreter_path(const std::string& named) const;
     /// The streams that run in this visit and exist in this cell, in the condition's order.
     std::vector<std::string> running(const Cell& cell, const Condition& condition) const;
 };

@@ -7,6 +7,7 @@
 
 #include "plan/batch_document.h"
 #include "plan/cells_codec.h"
+#include "plan/cells_from.h"
 #include "plan/criteria_codec.h"
 #include "plan/json_pointer.h"
 #include "plan/merge_patch.h"
@@ -24,9 +25,9 @@ constexpr double most_visits = 100'000;
 constexpr double largest_seed = 9007199254740991.0;  // 2^53 − 1: what every JSON reader keeps
 
 /// What a preset may change. The name, the format and the kind stay.
-constexpr std::string_view preset_keys[] = {"question",   "host",     "streams", "batch", "cells",
-                                            "conditions", "windows",  "cycles",  "order", "seed",
-                                            "criteria",   "interval", "looks",   "checks"};
+constexpr std::string_view preset_keys[] = {
+    "question", "host",  "streams", "batch",    "cells",    "cells_from", "conditions", "windows",
+    "cycles",   "order", "seed",    "criteria", "interval", "looks",      "checks"};
 
 Windows read_windows(const Json& value, Faults& faults) {
     Windows windows;
@@ -306,11 +307,13 @@ Experiment read_requests(const Json& document, bool is_batch, Faults& faults) {
     return experiment;
 }
 
-}  // namespace
+bool is_known(const Faults& faults, const std::string& place, const std::string& says) {
+    const auto& all = faults.all();
+    return std::any_of(all.begin(), all.end(),
+                       [&](const Fault& one) { return one.pointer == place && one.says == says; });
+}
 
-Experiment read_document(const Json& document, Faults& faults) {
-    if (!document.object() || !is_batch_document(document))
-        return read_requests(document, false, faults);
+Experiment read_batch(const Json& document, Faults& faults) {
     // Before anything is written out: what null means is judged where it stands.
     refuse_nulls(document, faults);
     Faults found;
@@ -318,11 +321,33 @@ Experiment read_document(const Json& document, Faults& faults) {
     experiment.kind = ExperimentKind::batch;
     for (const Fault& fault : found.all()) {
         const std::string place = place_in_batch(fault.pointer);
-        const auto& known = faults.all();
-        const bool again = std::any_of(known.begin(), known.end(), [&](const Fault& one) {
-            return one.pointer == place && one.says == fault.says;
-        });
-        if (!again) faults.add(place, fault.says, fault.hint);
+        if (!is_known(faults, place, fault.says)) faults.add(place, fault.says, fault.hint);
+    }
+    return experiment;
+}
+
+}  // namespace
+
+Experiment read_document(const Json& document, Faults& faults) {
+    if (!document.member("cells_from")) {
+        return is_batch_document(document) ? read_batch(document, faults)
+                                           : read_requests(document, false, faults);
+    }
+    const Json* cells = document.member("cells");
+    const std::size_t written = cells && cells->array() ? cells->array()->size() : 0;
+    Faults in_factors;
+    const Json all_cells = with_crossed_cells(document, in_factors);
+    // Cells that cannot be made cannot be judged either.
+    if (!in_factors.empty()) {
+        faults.absorb(in_factors, "");
+        return {};
+    }
+    Faults found;
+    Experiment experiment = is_batch_document(all_cells) ? read_batch(all_cells, found)
+                                                         : read_requests(all_cells, false, found);
+    for (const Fault& fault : found.all()) {
+        const std::string place = place_of_crossed(fault.pointer, written);
+        if (!is_known(faults, place, fault.says)) faults.add(place, fault.says, fault.hint);
     }
     return experiment;
 }

@@ -60,6 +60,27 @@ MailLimits read_limits(const Json& value, const std::string& pointer, Faults& fa
     return limits;
 }
 
+CostModel read_cost(const Json& value, const std::string& pointer, Faults& faults) {
+    CostModel cost;
+    ObjectReader reader(value, pointer, "the costs", faults);
+    const Range times{0, 1e9, "ns"};
+    cost.ns_per_message = reader.number("ns_per_message", cost.ns_per_message, times);
+    cost.ns_per_byte = reader.number("ns_per_byte", cost.ns_per_byte, times);
+    cost.ns_per_thread = reader.number("ns_per_thread", cost.ns_per_thread, times);
+    cost.cpus = reader.whole("cpus", cost.cpus, {0, thread_range.most});
+    cost.speedup = reader.number("speedup", cost.speedup, {0, thread_range.most});
+    reader.finish();
+    return cost;
+}
+
+Json cost_document(const CostModel& cost) {
+    return Json(Json::Object{{"ns_per_message", Json(cost.ns_per_message)},
+                             {"ns_per_byte", Json(cost.ns_per_byte)},
+                             {"ns_per_thread", Json(cost.ns_per_thread)},
+                             {"speedup", Json(cost.speedup)},
+                             {"cpus", Json(cost.cpus)}});
+}
+
 std::optional<int> read_threads(ObjectReader& reader, std::string_view key) {
     if (!reader.find(key)) return std::nullopt;
     return reader.whole(key, 1, thread_range);
@@ -83,9 +104,11 @@ MailWorkload read_mail(ObjectReader& reader) {
     }
     mail.threads = read_threads(reader, "threads");
     mail.assumed_cpus = read_threads(reader, "assumed_cpus");
-    mail.cap = read_word(reader, "cap", mail.cap, {"count", "bytes"}, "a cap of workers");
+    mail.cap = read_word(reader, "cap", mail.cap, {"count", "bytes", "cost"}, "a cap of workers");
     mail.bytes_per_worker =
         reader.whole("bytes_per_worker", mail.bytes_per_worker, {1, 1 << 30, "bytes"});
+    if (const Json* cost = reader.find("cost"))
+        mail.cost = read_cost(*cost, reader.at("cost"), reader.faults());
     mail.caller = read_word(reader, "caller", mail.caller, {"joins", "works"}, "a caller's role");
     mail.probe =
         read_word(reader, "probe", mail.probe, {"per-call", "cached"}, "a way to count the CPUs");
@@ -133,6 +156,7 @@ Json::Object mail_members(const MailWorkload& mail) {
                                      {"depth", Json(mail.limits.depth)}})}};
     if (mail.threads) out["threads"] = Json(*mail.threads);
     if (mail.assumed_cpus) out["assumed_cpus"] = Json(*mail.assumed_cpus);
+    if (mail.cost) out["cost"] = cost_document(*mail.cost);
     return out;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "plan/result.h"
+#include "plan/worker_count.h"
 
 namespace stallscope {
 
@@ -96,8 +97,9 @@ struct MailWorkload {
     bool strict = false;             ///< a message with a defect is an error; not with metadata
     std::optional<int> threads;  ///< upper bound of workers, 1 … 256; none: the CPUs there are
     std::optional<int> assumed_cpus;  ///< what counting the CPUs is taken to have found, 1 … 256
-    std::string cap = "bytes";        ///< "count", "bytes"
+    std::string cap = "bytes";        ///< "count", "bytes", "cost"
     int bytes_per_worker = 65'536;    ///< of cap "bytes", 1 … 1 GiB
+    std::optional<CostModel> cost;    ///< of cap "cost"; none: fitted once per machine
     std::string caller = "works";     ///< "joins", "works"
     std::string probe = "cached";     ///< "per-call", "cached"
     std::string claiming = "single";  ///< "single", "guided"

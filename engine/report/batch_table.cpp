@@ -8,14 +8,6 @@
 namespace stallscope {
 namespace {
 
-std::string or_dash(const std::optional<double>& value, std::string (*words)(double)) {
-    return value ? words(*value) : "–";
-}
-
-std::string two_digits(double value) {
-    return fixed_text(value, 2);
-}
-
 std::string megabytes(double per_second) {
     return fixed_text(per_second / 1e6, 1);
 }

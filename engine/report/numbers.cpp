@@ -45,6 +45,14 @@ std::string change_text(double ratio) {
     return (text.front() == '-' || text == "0.0" ? "" : "+") + text + " %";
 }
 
+std::string two_digits(double value) {
+    return fixed_text(value, 2);
+}
+
+std::string or_dash(const std::optional<double>& value, std::string (*words)(double)) {
+    return value ? words(*value) : "–";
+}
+
 double rounded(double value) {
     const double scaled = value * 1e6;
     // Beyond 2^52 a double has no digits after the point left to round.

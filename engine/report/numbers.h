@@ -16,6 +16,9 @@ std::string percent_text(double share);    ///< 0.911 → "91.1 %"
 std::string ratio_text(double ratio);      ///< two digits: "×1.12"
 std::string change_text(double ratio);     ///< 1.445 → "+44.5 %"
 std::string fixed_text(double value, int digits);
+std::string two_digits(double value);
+/// The number in words, or a dash where there is none.
+std::string or_dash(const std::optional<double>& value, std::string (*words)(double));
 
 /// Rounds to what results.json shows, six digits after the point, and makes −0 a 0.
 double rounded(double value);

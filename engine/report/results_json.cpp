@@ -237,6 +237,60 @@ Json control_json(const ControlResult& control) {
             {"informative", control.informative}};
 }
 
+Json cost_json(const CostModel& cost) {
+    return {{"ns_per_message", rounded(cost.ns_per_message)},
+            {"ns_per_byte", rounded(cost.ns_per_byte)},
+            {"ns_per_thread", rounded(cost.ns_per_thread)},
+            {"speedup", rounded(cost.speedup)},
+            {"cpus", cost.cpus}};
+}
+
+Json fit_json(const CostFit& fit) {
+    Json json = cost_json(fit.model);
+    json["se"] = {{"ns_per_message", number(fit.se_message)},
+                  {"ns_per_byte", number(fit.se_byte)},
+                  {"ns_per_thread", number(fit.se_thread)},
+                  {"speedup", number(fit.se_speedup)}};
+    json["sizes"] = fit.sizes;
+    json["residual"] = rounded(fit.residual);
+    return json;
+}
+
+Json crossover_json(const Crossover& sweep) {
+    Json points = Json::array();
+    for (const CrossoverPoint& point : sweep.points) {
+        Json times = Json::array();
+        for (const WorkersTime& time : point.times)
+            times.push_back({{"workers", time.workers}, {"p50_ms", rounded(time.ms)}});
+        points.push_back({{"messages", point.messages},
+                          {"bytes_each", point.bytes_each},
+                          {"times", std::move(times)},
+                          {"best_workers", point.best_workers},
+                          {"speedup", rounded(point.speedup)}});
+    }
+    Json policies = Json::array();
+    for (const PolicyRegret& policy : sweep.policies) {
+        Json choices = Json::array();
+        for (const PolicyChoice& choice : policy.choices)
+            choices.push_back({{"workers", choice.workers}, {"regret", rounded(choice.regret)}});
+        policies.push_back({{"policy", policy.policy},
+                            {"median_regret", rounded(policy.median)},
+                            {"worst_regret", rounded(policy.worst)},
+                            {"worst_point", policy.worst_point},
+                            {"choices", std::move(choices)}});
+    }
+    return {{"parser", sweep.subject.parser},
+            {"mode", sweep.subject.mode},
+            {"structure", sweep.subject.structure},
+            {"cpus", sweep.cpus},
+            {"cells", sweep.cells},
+            {"points", std::move(points)},
+            {"fit", sweep.fit ? fit_json(*sweep.fit) : Json(nullptr)},
+            {"stored", sweep.stored ? cost_json(*sweep.stored) : Json(nullptr)},
+            {"policies", std::move(policies)},
+            {"proposed_bytes_per_worker", sweep.proposed_bytes}};
+}
+
 Json batch_json(const BatchRow& row) {
     return {{"cell", row.cell},
             {"settings", stored(to_json(Workload(row.settings)))},
@@ -244,6 +298,8 @@ Json batch_json(const BatchRow& row) {
             {"sha256", row.sha256},
             {"messages", row.messages},
             {"bytes", row.bytes},
+            {"cpus", row.cpus},
+            {"cost", row.cost ? cost_json(*row.cost) : Json(nullptr)},
             {"visits", row.visits},
             {"calls", row.calls},
             {"least_ms", number(row.least_ms)},
@@ -290,6 +346,7 @@ std::string results_json(const RunResults& results) {
                  {"emulated_streams", results.emulated_streams},
                  {"rows", Json::array()},
                  {"batch_rows", Json::array()},
+                 {"crossovers", Json::array()},
                  {"criteria", Json::array()},
                  {"controls", Json::array()},
                  {"rules",
@@ -305,6 +362,8 @@ std::string results_json(const RunResults& results) {
         json["rows"].push_back(row_json(row));
     }
     for (const BatchRow& row : results.batch_rows) json["batch_rows"].push_back(batch_json(row));
+    for (const Crossover& sweep : results.crossovers)
+        json["crossovers"].push_back(crossover_json(sweep));
     for (const CriterionResult& criterion : results.criteria) {
         json["criteria"].push_back(criterion_json(criterion));
     }

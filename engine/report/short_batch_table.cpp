@@ -2,20 +2,50 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
 
 #include "report/numbers.h"
 #include "report/report.h"
 #include "report/short_lines.h"
+#include "report/tables.h"
 
 namespace stallscope {
 namespace {
 
-std::string or_dash(const std::optional<double>& value, std::string (*words)(double)) {
-    return value ? words(*value) : "–";
+/// Whether the cell is one point of a sweep, which has a map of its own.
+bool is_swept(const RunResults& results, const BatchRow& row) {
+    return std::any_of(
+        results.crossovers.begin(), results.crossovers.end(), [&](const auto& sweep) {
+            return std::find(sweep.cells.begin(), sweep.cells.end(), row.cell) != sweep.cells.end();
+        });
 }
 
-std::string two_digits(double value) {
-    return fixed_text(value, 2);
+std::string short_crossovers(const RunResults& results) {
+    std::string text;
+    for (const Crossover& sweep : results.crossovers) {
+        std::set<int> counts;
+        std::map<int, std::vector<std::string>> by_size;
+        for (const CrossoverPoint& point : sweep.points) counts.insert(point.messages);
+        for (const CrossoverPoint& point : sweep.points) {
+            auto& line = by_size[point.bytes_each];
+            line.resize(counts.size() + 1, "–");
+            line[0] = fmt::format("{} bytes a mail", point.bytes_each);
+            const auto column = std::distance(counts.begin(), counts.find(point.messages));
+            line[static_cast<std::size_t>(column) + 1] = best_words(point);
+        }
+        std::vector<std::vector<std::string>> map{{"best number of workers"}};
+        for (const int count : counts) map[0].push_back(fmt::format("{} mails", count));
+        for (auto& [size, line] : by_size) map.push_back(std::move(line));
+        std::vector<std::vector<std::string>> policies{{"policy", "median regret", "worst"}};
+        for (const PolicyRegret& policy : sweep.policies)
+            policies.push_back(
+                {policy.policy, percent_text(policy.median), percent_text(policy.worst)});
+        text += aligned(map) + "\n" + aligned(policies) +
+                fmt::format("proposed for cap bytes: {} bytes a worker\n\n", sweep.proposed_bytes);
+    }
+    return text;
 }
 
 }  // namespace
@@ -25,13 +55,15 @@ std::string short_batch_table(const RunResults& results) {
         {"", "least", "P50", "P99", "", "started", "switches", "× one"},
         {"cell", "a call", "a call", "a call", "workers", "a call", "a call", "thread"}};
     for (const BatchRow& row : results.batch_rows) {
+        if (is_swept(results, row)) continue;
         lines.push_back(
             {one_line(row.cell, 28), or_dash(row.least_ms, time_text),
              or_dash(row.p50_ms, time_text), or_dash(row.p99_ms, time_text),
              std::to_string(row.most_workers), or_dash(row.threads_per_call, two_digits),
              or_dash(row.switches_per_call, two_digits), or_dash(row.to_one_thread, two_digits)});
     }
-    return aligned(lines) +
+    if (lines.size() == 2) return short_crossovers(results);
+    return short_crossovers(results) + aligned(lines) +
            "a call parses one batch; least: each visit's, their median; started: threads; × one "
            "thread: of\nleast, against the cell with one thread and the same work\n";
 }

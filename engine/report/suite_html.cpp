@@ -112,6 +112,8 @@ std::string suite_html(const SuiteReport& report) {
         text += "<li>" + xml_text(sentence) + "</li>\n";
     text += "</ul>\n";
     if (!report.nothing_to_compare) {
+        if (const SuiteTable spread = spread_table(report); !spread.rows.empty())
+            text += "<h2>Placement: slowest build / fastest − 1</h2>\n" + html_table(spread);
         text += "<h2>Noise by level</h2>\n" + html_table(levels_table(report));
         text +=
             "<h2>Every process</h2>\n<p>From left to right build by build and in each round by "

@@ -56,6 +56,7 @@ Json row_json(const RowResult& row, const SuiteReport& report) {
             {"high95", number(row.high95)},
             {"adjusted_p", number(row.adjusted_p)},
             {"own_spread", number(row.own_spread)},
+            {"head_spread", number(row.head_spread)},
             {"margin", rounded(row.margin)},
             {"aa_ratio", number(row.aa_ratio)},
             {"control", row.control},

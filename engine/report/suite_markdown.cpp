@@ -29,6 +29,10 @@ std::string suite_markdown(const SuiteReport& report) {
     for (const std::string& sentence : suite_sentences(report))
         text += "- " + escaped(sentence) + "\n";
     if (report.nothing_to_compare) return text;
+    if (const SuiteTable spread = spread_table(report); !spread.rows.empty()) {
+        text += "\n<details><summary>Placement: slowest build / fastest − 1</summary>\n\n" +
+                table_text(spread) + "\n</details>\n";
+    }
     text += "\n<details><summary>Noise by level</summary>\n\n" + table_text(levels_table(report)) +
             "\n</details>\n";
     return text;

@@ -57,5 +57,9 @@ std::string moved_text(double ratio);
 std::string bound_text(Form form, double bound);
 /// "met", "not met", "moved without a claim (slower)", "too fast to classify".
 std::string state_text(const RowResult& row);
+/// How far the builds of one side differ, in a word: "layout-sensitive" (by 3 % or more, and by
+/// more than the controls' builds), "steady", "too fast to classify", "control".
+std::string spread_text(const RowResult& row, const std::optional<double>& spread,
+                        const std::optional<double>& floor);
 
 }  // namespace stallscope

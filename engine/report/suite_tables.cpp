@@ -68,6 +68,29 @@ SuiteTable rows_table(const SuiteReport& report) {
     return table;
 }
 
+SuiteTable spread_table(const SuiteReport& report) {
+    SuiteTable table;
+    if (report.builds < 2) return table;
+    table.columns = {{"row"},
+                     {"spread of base", true},
+                     {"spread of head", true},
+                     {"same build twice", true},
+                     {"base"},
+                     {"head"}};
+    const auto percent = [](const std::optional<double>& share) {
+        return share ? percent_text(*share) : std::string(none);
+    };
+    for (const RowResult& row : report.judgement.rows) {
+        const auto word = [&](const std::optional<double>& spread) {
+            return spread_text(row, spread, report.judgement.spread_floor);
+        };
+        table.rows.push_back({row.name, percent(row.own_spread), percent(row.head_spread),
+                              row.aa_ratio ? percent_text(std::abs(*row.aa_ratio - 1)) : none,
+                              word(row.own_spread), word(row.head_spread)});
+    }
+    return table;
+}
+
 SuiteTable levels_table(const SuiteReport& report) {
     SuiteTable table;
     table.columns = {

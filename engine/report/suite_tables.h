@@ -22,6 +22,9 @@ struct SuiteTable {
 SuiteTable claims_table(const SuiteReport& report);
 /// row | base | head | change | 95 % | spread of base | state
 SuiteTable rows_table(const SuiteReport& report);
+/// row | spread of base | spread of head | same build twice | word: how far salted builds differ.
+/// Empty for one build per side.
+SuiteTable spread_table(const SuiteReport& report);
 /// row | process | round | build | machine: standard deviations in per cent
 SuiteTable levels_table(const SuiteReport& report);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/seed_rule.h"
 #include "report/numbers.h"
 #include "report/suite_report.h"
 
@@ -49,6 +50,14 @@ std::string state_text(const RowResult& row) {
             return "ignored";
     }
     return {};
+}
+
+std::string spread_text(const RowResult& row, const std::optional<double>& spread,
+                        const std::optional<double>& floor) {
+    constexpr double least = seed_least_spread / 100;
+    if (row.role != RowRole::judged || row.state == RowState::too_fast) return state_text(row);
+    if (!spread) return "–";
+    return *spread >= std::max(least, floor.value_or(0)) ? "layout-sensitive" : "steady";
 }
 
 std::string suite_headline(const SuiteReport& report) {

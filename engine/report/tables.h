@@ -18,11 +18,14 @@ std::string probe_table(const RunResults& results);          ///< 6
 std::string differences_table(const RunResults& results);    ///< 9
 std::string criteria_table(const RunResults& results);       ///< 10
 std::string batch_table(const RunResults& results);          ///< of a batch experiment
+std::string crossover_table(const RunResults& results);      ///< of each sweep of sizes and threads
 std::string conclusions_list(const RunResults& results);
 std::string findings_list(const RunResults& results);
 std::string checks_list(const RunResults& results);
 
 /// The mails of a row: "page: 16 × 800 bytes".
 std::string mails_words(const BatchRow& row);
+/// The best number of workers there: "2 (×1.61)".
+std::string best_words(const CrossoverPoint& point);
 
 }  // namespace stallscope

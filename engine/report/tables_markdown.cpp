@@ -78,7 +78,7 @@ std::string tables_markdown(const RunResults& results) {
     if (results.batch_rows.empty()) {
         add({streams_table, second_stream_table, all_at_once_table, reply_path_table, probe_table});
     } else {
-        add({batch_table});
+        add({batch_table, crossover_table});
     }
     add({differences_table, criteria_table, conclusions_list, findings_list, checks_list, limits});
     return text;

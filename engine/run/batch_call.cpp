@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "batch/batch_shapes.h"
+#include "batch/cpu_count.h"
 
 namespace stallscope {
 namespace {
@@ -40,7 +41,10 @@ Result<std::vector<Corpus>> batches_of(const MailBatch& mails, int distinct) {
 
 BatchPolicy policy_of(const MailWorkload& mail) {
     BatchPolicy policy;
-    policy.cap = mail.cap == "count" ? WorkerCap::count : WorkerCap::bytes;
+    policy.cap = mail.cap == "count"  ? WorkerCap::count
+                 : mail.cap == "cost" ? WorkerCap::cost
+                                      : WorkerCap::bytes;
+    if (mail.cost) policy.cost = *mail.cost;
     policy.caller = mail.caller == "joins" ? CallerRole::joins : CallerRole::works;
     policy.probe = mail.probe == "per-call" ? CpuProbe::per_call : CpuProbe::cached;
     policy.claiming = mail.claiming == "guided" ? Claiming::guided : Claiming::single;
@@ -63,12 +67,6 @@ BatchOptions options_of(const MailWorkload& mail) {
     options.threads = mail.threads;
     options.assumed_cpus = mail.assumed_cpus;
     return options;
-}
-
-std::string version_of(const std::string& parser) {
-    for (const ParserListing& one : parser_listing())
-        if (one.name == parser) return one.version;
-    return {};
 }
 
 }  // namespace
@@ -141,26 +139,35 @@ std::string BatchCall::description() const {
     std::vector<std::string_view> all;
     for (const auto& views : m_opened->views) all.insert(all.end(), views.begin(), views.end());
     const CorpusDescription of = describe(all, *m_opened->parser);
-    return Json{{"parser", m_opened->parser_name},
-                {"version", version_of(m_opened->parser_name)},
-                {"batches", distinct()},
-                {"messages", of.messages / m_opened->views.size()},
-                {"bytes", of.bytes / m_opened->views.size()},
-                {"sizes",
-                 {{"least", of.least},
-                  {"p10", of.p10},
-                  {"median", of.median},
-                  {"p90", of.p90},
-                  {"p99", of.p99},
-                  {"most", of.most}}},
-                {"multipart", of.multipart},
-                {"deepest", of.deepest},
-                {"most_parts", of.most_parts},
-                {"errors", of.errors},
-                {"encodings", of.encodings},
-                {"defects", of.defects},
-                {"sha256", of.sha256}}
-        .dump(-1, ' ', false, Json::error_handler_t::replace);
+    Json says{{"parser", m_opened->parser_name},
+              {"cpus", count_cpus()},
+              {"version", parser_version(m_opened->parser_name)},
+              {"batches", distinct()},
+              {"messages", of.messages / m_opened->views.size()},
+              {"bytes", of.bytes / m_opened->views.size()},
+              {"sizes",
+               {{"least", of.least},
+                {"p10", of.p10},
+                {"median", of.median},
+                {"p90", of.p90},
+                {"p99", of.p99},
+                {"most", of.most}}},
+              {"multipart", of.multipart},
+              {"deepest", of.deepest},
+              {"most_parts", of.most_parts},
+              {"errors", of.errors},
+              {"encodings", of.encodings},
+              {"defects", of.defects},
+              {"sha256", of.sha256}};
+    if (m_opened->scheduler.policy().cap == WorkerCap::cost) {
+        const CostModel& cost = m_opened->scheduler.policy().cost;
+        says["cost"] = {{"ns_per_message", cost.ns_per_message},
+                        {"ns_per_byte", cost.ns_per_byte},
+                        {"ns_per_thread", cost.ns_per_thread},
+                        {"speedup", cost.speedup},
+                        {"cpus", cost.cpus}};
+    }
+    return says.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::uint64_t digest_of_slots(const std::vector<Slot>& slots) {

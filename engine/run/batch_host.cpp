@@ -10,8 +10,11 @@
 #include <exception>
 #include <optional>
 
+#include "analysis/cost_fit.h"
+#include "batch/cpu_count.h"
 #include "host/host_commands.h"
 #include "run/batch_loop.h"
+#include "run/cost_sampling.h"
 #include "run/own_program.h"
 #include "workload/monotonic_clock.h"
 
@@ -139,6 +142,21 @@ private:
             if (!result) return tl::unexpected(result.error());
         }
         return protocol::lengths_line(asked.stream, lengths);
+    }
+
+    Answer act(const protocol::CostCommand& asked) {
+        auto found = opened(asked.stream);
+        if (!found) return tl::unexpected(found.error());
+        const int cpus = count_cpus();
+        const auto& mail = std::get<MailWorkload>((*found)->stream.workload);
+        const auto samples = sample_costs(mail, cpus);
+        if (!samples) return tl::unexpected(samples.error());
+        const auto fit = fit_cost(*samples, cpus);
+        if (!fit) {
+            return fail(ErrorKind::measurement, "no cost model explains the samples",
+                        "stream " + asked.stream);
+        }
+        return protocol::fitted_cost_line(asked.stream, fit->model);
     }
 
     Answer act(const protocol::VerifyCommand& asked) {

@@ -425,9 +425,8 @@ Result<std::filesystem::path> run_experiment(const RunRequest& request,
                        {}},
                       file, sink);
     }
-    for (const auto& cell : request.experiment.cells) {
-        if (cell.host.kind == HostKind::native) continue;
-        if (auto found = find_interpreter(cell.host.python); !found) {
+    for (const auto& name : request.experiment.interpreters()) {
+        if (auto found = find_interpreter(request.experiment.interpreter_path(name)); !found) {
             return refuse(found.error(), file, sink);
         }
     }

@@ -2,11 +2,13 @@
 #include "run/preparation.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
 
 #include "analysis/quantile.h"
+#include "batch/mail_parser.h"
 #include "plan/workload_spec.h"
 #include "run/host_facts.h"
 #include "run/pins.h"
@@ -16,11 +18,31 @@ namespace stallscope {
 namespace {
 
 constexpr double sizing_limit_s = 120;
+constexpr double cost_limit_s = 120;
 constexpr double call_limit_s = 60;
 constexpr double answer_limit_s = 60;
 
 std::string length_key(const MeasuredLength& length) {
     return fmt::format("{} of {} calls of {}", length.statistic, length.calls, length.stream);
+}
+
+/// What a cost model depends on: the parser and how it is asked, where threads come from and which
+/// CPUs they may use; not the batch and not the policy.
+std::string cost_key(const Host& host, const MailWorkload& mail) {
+    MailWorkload subject;
+    subject.parser = mail.parser;
+    subject.mode = mail.mode;
+    subject.structure = mail.structure;
+    subject.strict = mail.strict;
+    subject.workers = mail.workers;
+    subject.caller = mail.caller;
+    subject.claiming = mail.claiming;
+    subject.spin_us_per_kib = mail.spin_us_per_kib;
+    subject.spin_us_per_message = mail.spin_us_per_message;
+    return fmt::format("{} | version {} | CPUs {} | nice {}", to_json(Workload(subject)),
+                       parser_version(mail.parser),
+                       host.cpus.empty() ? "any" : fmt::format("{}", fmt::join(host.cpus, ",")),
+                       host.nice);
 }
 
 const Length* length_of(const Workload& workload) {
@@ -42,8 +64,9 @@ public:
         : m_settings(settings), m_experiment(*settings.experiment), m_writer(writer) {}
 
     Result<Preparation> make() {
-        for (const auto step : {&Preparing::find_interpreters, &Preparing::find_sizes,
-                                &Preparing::measure_lengths, &Preparing::make_references}) {
+        for (const auto step :
+             {&Preparing::find_interpreters, &Preparing::find_sizes, &Preparing::find_costs,
+              &Preparing::measure_lengths, &Preparing::make_references}) {
             if (auto done = (this->*step)(); !done) return tl::unexpected(done.error());
         }
         if (auto stored = m_writer.add_fact("preparation", to_json(m_found)); !stored) {
@@ -58,11 +81,8 @@ private:
     }
 
     Result<void> find_interpreters() {
-        std::set<std::string> named{m_experiment.host.python};
-        for (const auto& cell : m_experiment.cells) named.insert(cell.host.python);
-        named.erase("");  // a native host has none
-        for (const auto& name : named) {
-            auto found = find_interpreter(name);
+        for (const auto& name : m_experiment.interpreters()) {
+            auto found = find_interpreter(m_experiment.interpreter_path(name));
             if (!found) return tl::unexpected(found.error());
             tell("interpreter",
                  fmt::format("{} is CPython {}{} at {}", name, found->version,
@@ -117,6 +137,44 @@ private:
         return host->process().close(m_settings.tick);
     }
 
+    Result<void> find_costs() {
+        Pins pins(m_settings.surroundings.installation->user_data / "pins.json");
+        for_every_stream([&](const Host& host, const std::string& name, const Stream& stream) {
+            return find_cost(pins, host, name, stream);
+        });
+        return m_first_error;
+    }
+
+    Result<void> find_cost(Pins& pins, const Host& host, const std::string& name,
+                           const Stream& stream) {
+        const auto* mail = std::get_if<MailWorkload>(&stream.workload);
+        if (mail == nullptr || mail->cap != "cost" || mail->cost) return {};
+        const auto key = cost_key(host, *mail);
+        if (m_found.costs.contains(key)) return {};
+        if (const auto pinned = pins.cost_for(key); pinned && !m_settings.resize) {
+            m_found.costs.emplace(key, *pinned);
+            return {};
+        }
+        tell("cost",
+             fmt::format("stream {}: finding what a batch costs with {}", name, mail->parser));
+        const std::map<std::string, Stream> alone{{name, stream}};
+        auto opened =
+            LiveHost::open(host, interpreter(host), to_open(host, alone, m_found),
+                           m_experiment.directory, m_settings.surroundings, m_settings.tick);
+        if (!opened) return tl::unexpected(opened.error());
+        auto found = opened->process().ask<protocol::Cost>(protocol::cost_line(name), cost_limit_s,
+                                                           "cost", m_settings.tick);
+        if (!found) return tl::unexpected(found.error());
+        const CostModel& cost = found->model;
+        tell("cost", fmt::format("{}: {:.0f} ns a mail, {:.3f} ns a byte, {:.0f} ns a thread, "
+                                 "{} CPUs do the work of {:.2f}; kept for this machine",
+                                 mail->parser, cost.ns_per_message, cost.ns_per_byte,
+                                 cost.ns_per_thread, cost.cpus, cost.speedup));
+        m_found.costs.emplace(key, cost);
+        if (auto pinned = pins.pin_cost(key, cost); !pinned) tell("cost", to_text(pinned.error()));
+        return opened->process().close(m_settings.tick);
+    }
+
     Result<void> measure_lengths() {
         for_every_stream([&](const Host&, const std::string&, const Stream& stream) {
             const Length* length = length_of(stream.workload);
@@ -133,9 +191,10 @@ private:
         // As written at the top level, alone, in a host.
         const std::map<std::string, Stream> alone{
             {length.stream, m_experiment.streams.at(length.stream)}};
-        auto host = LiveHost::open(m_experiment.host, interpreter(m_experiment.host),
-                                   to_open(alone, m_found), m_experiment.directory,
-                                   m_settings.surroundings, m_settings.tick);
+        auto host =
+            LiveHost::open(m_experiment.host, interpreter(m_experiment.host),
+                           to_open(m_experiment.host, alone, m_found), m_experiment.directory,
+                           m_settings.surroundings, m_settings.tick);
         if (!host) return tl::unexpected(host.error());
         auto calls = host->process().ask<protocol::Calls>(
             protocol::calls_line(length.stream, length.calls), call_limit_s + length.calls * 10,
@@ -161,14 +220,14 @@ private:
             for (const auto& [name, stream] : streams) shape += name + to_json(stream);
             if (!seen.insert(shape).second) continue;
             tell("answers", fmt::format("cell {}: reference answers", cell.id));
-            auto host =
-                LiveHost::open(cell.host, interpreter(cell.host), to_open(streams, m_found),
-                               m_experiment.directory, m_settings.surroundings, m_settings.tick);
+            auto host = LiveHost::open(cell.host, interpreter(cell.host),
+                                       to_open(cell.host, streams, m_found), m_experiment.directory,
+                                       m_settings.surroundings, m_settings.tick);
             if (!host) return tl::unexpected(at_cell(host.error(), cell));
             if (auto stored = store_devices(cell.id, host->ready()); !stored) return stored;
             for (const auto& [name, stream] : streams) {
                 if (!stream.inputs.answers_bits) continue;
-                auto done = reference(*host, cell.id, name, stream, identity, bit_identity);
+                auto done = reference(*host, cell, name, stream, identity, bit_identity);
                 if (!done) return tl::unexpected(at_cell(done.error(), cell));
             }
             if (auto closed = host->process().close(m_settings.tick); !closed) {
@@ -178,9 +237,9 @@ private:
         return identity ? bit_identity.store(m_writer) : Result<void>{};
     }
 
-    Result<void> reference(LiveHost& host, const std::string& cell, const std::string& name,
+    Result<void> reference(LiveHost& host, const Cell& cell, const std::string& name,
                            const Stream& stream, bool identity, BitIdentity& bit_identity) {
-        const auto key = to_json(filled_in(stream, m_found).workload);
+        const auto key = to_json(filled_in(cell.host, stream, m_found).workload);
         const auto known = m_found.references.find(key);
         const int wanted =
             identity ? std::max(stream.inputs.seeds, BitIdentity::inputs) : stream.inputs.seeds;
@@ -203,7 +262,7 @@ private:
             if (auto fine = judge_verification(*verified, name, m_writer); !fine) return fine;
             m_found.references.emplace(key, answers->digests);
         }
-        bit_identity.add(key, cell + "/" + name, answers->digests);
+        bit_identity.add(key, cell.id + "/" + name, answers->digests);
         return {};
     }
 
@@ -257,7 +316,7 @@ std::map<std::string, Stream> streams_ever_run(const Experiment& experiment, con
     return streams;
 }
 
-Stream filled_in(const Stream& stream, const Preparation& preparation) {
+Stream filled_in(const Host& host, const Stream& stream, const Preparation& preparation) {
     Stream filled = stream;
     const auto fill_length = [&](Length& length) {
         if (const auto* measured = std::get_if<MeasuredLength>(&length)) {
@@ -275,14 +334,20 @@ Stream filled_in(const Stream& stream, const Preparation& preparation) {
             forward->layers = found->second.layers;
         }
     }
+    if (auto* mail = std::get_if<MailWorkload>(&filled.workload)) {
+        const auto found = preparation.costs.find(cost_key(host, *mail));
+        if (mail->cap == "cost" && !mail->cost && found != preparation.costs.end())
+            mail->cost = found->second;
+    }
     return filled;
 }
 
-std::map<std::string, protocol::OpenStream> to_open(const std::map<std::string, Stream>& streams,
+std::map<std::string, protocol::OpenStream> to_open(const Host& host,
+                                                    const std::map<std::string, Stream>& streams,
                                                     const Preparation& preparation) {
     std::map<std::string, protocol::OpenStream> open;
     for (const auto& [name, stream] : streams) {
-        protocol::OpenStream entry{filled_in(stream, preparation), {}};
+        protocol::OpenStream entry{filled_in(host, stream, preparation), {}};
         const auto found = preparation.references.find(to_json(entry.stream.workload));
         if (stream.inputs.answers_bits && found != preparation.references.end()) {
             entry.references = found->second;

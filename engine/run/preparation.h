@@ -21,6 +21,7 @@ struct Preparation {
     std::map<std::string, Interpreter> interpreters;  ///< as named → as found
     std::map<std::string, ForwardSize> sizes;         ///< workload's JSON → its forward's size
     std::map<std::string, double> lengths_ms;         ///< key of a measured length → ms
+    std::map<std::string, CostModel> costs;           ///< cost_key() → what a batch costs
     std::map<std::string, std::vector<std::uint64_t>> references;  ///< filled-in workload's JSON →
                                                                    ///< digests by seed
 };
@@ -34,11 +35,12 @@ std::string interpreter_of(const Host& host, const Preparation& preparation);
 /// The streams a cell runs in any of its conditions.
 std::map<std::string, Stream> streams_ever_run(const Experiment& experiment, const Cell& cell);
 
-/// The stream with its length a number and its size known.
-Stream filled_in(const Stream& stream, const Preparation& preparation);
+/// The stream with its length a number, its size and its costs known.
+Stream filled_in(const Host& host, const Stream& stream, const Preparation& preparation);
 
-/// Streams as they are opened in a host, references included.
-std::map<std::string, protocol::OpenStream> to_open(const std::map<std::string, Stream>& streams,
+/// Streams as they are opened in that host, references included.
+std::map<std::string, protocol::OpenStream> to_open(const Host& host,
+                                                    const std::map<std::string, Stream>& streams,
                                                     const Preparation& preparation);
 
 struct PreparationSettings {
@@ -49,9 +51,9 @@ struct PreparationSettings {
     Tick tick;
 };
 
-/// Interpreters, forwards' sizes, measured lengths, references of the answers; then the checks the
-/// experiment asks for, each stored. A failed check is an error: nothing is measured on ground that
-/// does not hold.
+/// Interpreters, forwards' sizes, batches' costs, measured lengths, references of the answers; then
+/// the checks the experiment asks for, each stored. A failed check is an error: nothing is measured
+/// on ground that does not hold.
 Result<Preparation> prepare(const PreparationSettings& settings, RunWriter& writer);
 
 /// The checks alone (a resumed run makes them again).

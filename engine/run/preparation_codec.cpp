@@ -14,6 +14,7 @@ std::string to_json(const Preparation& preparation) {
     Json json = {{"interpreters", Json::object()},
                  {"sizes", Json::object()},
                  {"lengths_ms", preparation.lengths_ms},
+                 {"costs", Json::object()},
                  {"references", Json::object()}};
     for (const auto& [named, found] : preparation.interpreters) {
         json["interpreters"][named] = {{"path", found.real_path},
@@ -24,6 +25,13 @@ std::string to_json(const Preparation& preparation) {
     for (const auto& [workload, size] : preparation.sizes) {
         json["sizes"][workload] = {
             {"hidden", size.hidden}, {"layers", size.layers}, {"median_ms", size.median_ms}};
+    }
+    for (const auto& [key, cost] : preparation.costs) {
+        json["costs"][key] = {{"ns_per_message", cost.ns_per_message},
+                              {"ns_per_byte", cost.ns_per_byte},
+                              {"ns_per_thread", cost.ns_per_thread},
+                              {"speedup", cost.speedup},
+                              {"cpus", cost.cpus}};
     }
     for (const auto& [workload, digests] : preparation.references) {
         auto& list = json["references"][workload] = Json::array();
@@ -48,6 +56,14 @@ Result<Preparation> parse_preparation(std::string_view text) {
         for (const auto& [workload, size] : json.at("sizes").items()) {
             preparation.sizes[workload] = {size.at("hidden"), size.at("layers"),
                                            size.at("median_ms")};
+        }
+        // Runs of before there were costs have none.
+        if (const auto costs = json.find("costs"); costs != json.end()) {
+            for (const auto& [key, cost] : costs->items()) {
+                preparation.costs[key] = {cost.at("ns_per_message"), cost.at("ns_per_byte"),
+                                          cost.at("ns_per_thread"), cost.at("speedup"),
+                                          cost.at("cpus")};
+            }
         }
         preparation.lengths_ms = json.at("lengths_ms").get<std::map<std::string, double>>();
         for (const auto& [workload, digests] : json.at("references").items()) {

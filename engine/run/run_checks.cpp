@@ -43,9 +43,10 @@ public:
             if (!first && !wake) break;
             m_settings.sink(events::Step{"checks", fmt::format("cell {}", cell.id)});
             const auto streams = streams_ever_run(m_experiment, cell);
-            auto host = LiveHost::open(cell.host, interpreter_of(cell.host, m_preparation),
-                                       to_open(streams, m_preparation), m_experiment.directory,
-                                       m_settings.surroundings, m_settings.tick);
+            auto host =
+                LiveHost::open(cell.host, interpreter_of(cell.host, m_preparation),
+                               to_open(cell.host, streams, m_preparation), m_experiment.directory,
+                               m_settings.surroundings, m_settings.tick);
             if (!host) return tl::unexpected(host.error());
             if (first && clock) {
                 if (auto done = check_clock(*host); !done) return done;

@@ -180,9 +180,10 @@ private:
         } else {
             for (const auto& name : running) streams.emplace(name, m_cell.streams.at(name));
         }
-        auto opened = LiveHost::open(m_cell.host, interpreter_of(m_cell.host, preparation),
-                                     to_open(streams, preparation), m_experiment.directory,
-                                     m_context.surroundings, m_context.tick);
+        auto opened =
+            LiveHost::open(m_cell.host, interpreter_of(m_cell.host, preparation),
+                           to_open(m_cell.host, streams, preparation), m_experiment.directory,
+                           m_context.surroundings, m_context.tick);
         if (!opened) return tl::unexpected(opened.error());
         m_host_start_s = opened->start_seconds();
         auto held = std::make_unique<LiveHost>(std::move(*opened));

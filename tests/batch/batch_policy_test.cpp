@@ -39,7 +39,7 @@ TEST(WorkerCount, IsCappedByMessagesAndBytes) {
     for (const Case& batch : cases) {
         BatchPolicy policy;
         policy.cap = batch.cap;
-        EXPECT_EQ(worker_count(policy, batch.limit, batch.messages, batch.bytes, batch.bytes),
+        EXPECT_EQ(worker_count(policy, batch.limit, {batch.messages, batch.bytes, batch.bytes}),
                   batch.workers)
             << batch.limit << " " << batch.messages << " " << batch.bytes;
     }
@@ -61,20 +61,21 @@ TEST(WorkerCount, ByCostIsWhatFinishesFirst) {
         {1, 1'000'000, 1},                // one message cannot be shared
     };
     for (const Case& batch : cases) {
-        EXPECT_EQ(worker_count(policy, 8, batch.messages, batch.messages * batch.each, batch.each),
-                  batch.workers)
+        EXPECT_EQ(
+            worker_count(policy, 8, {batch.messages, batch.messages * batch.each, batch.each}),
+            batch.workers)
             << batch.messages << " × " << batch.each;
     }
     // Where a second thread is no help, there is none.
     policy.cost.speedup = 1;
-    EXPECT_EQ(worker_count(policy, 8, 400, 8'000'000, 20'000), 1);
+    EXPECT_EQ(worker_count(policy, 8, {400, 8'000'000, 20'000}), 1);
     // A large message that takes half the time leaves nothing for a third worker.
     policy.cost = {0, 1, 1000, 0, 4};
-    EXPECT_EQ(worker_count(policy, 4, 11, 1'000'000, 500'000), 2);
+    EXPECT_EQ(worker_count(policy, 4, {11, 1'000'000, 500'000}), 2);
     // A caller that joins pays for one thread more.
     policy.cost = {1000, 1, 20'000, 0, 4};
     policy.caller = CallerRole::joins;
-    EXPECT_EQ(worker_count(policy, 8, 30, 24'000, 800), 1);
+    EXPECT_EQ(worker_count(policy, 8, {30, 24'000, 800}), 1);
 }
 
 TEST(BatchOptions, WhatCannotBeMeantIsAnErrorWithAHint) {
