@@ -7,6 +7,7 @@
 
 #include "charts/axis_range.h"
 #include "charts/axis_ticks.h"
+#include "charts/colour_scale.h"
 #include "charts/plot_axes.h"
 #include "charts/series_style.h"
 #include "charts/themed_plot.h"
@@ -19,33 +20,6 @@ namespace {
 constexpr std::size_t grid_columns = 90, grid_rows = 60;
 /// Above nearly all values.
 constexpr double headroom = 1.05;
-
-/// From hardly any to many requests; its lightness goes one way only, so that it can be read
-/// without telling colours apart.
-QCPColorGradient counts_gradient(const QPalette& palette) {
-    QCPColorGradient gradient;
-    gradient.clearColorStops();
-    if (is_dark(palette)) {
-        gradient.setColorStopAt(0, QColor(0x1d, 0x4a, 0x69));
-        gradient.setColorStopAt(0.5, QColor(0x56, 0xb4, 0xe9));
-        gradient.setColorStopAt(1, QColor(0xff, 0xf3, 0xb0));
-    } else {
-        gradient.setColorStopAt(0, QColor(0xb5, 0xd9, 0xef));
-        gradient.setColorStopAt(0.5, QColor(0x00, 0x72, 0xb2));
-        gradient.setColorStopAt(1, QColor(0x1b, 0x0f, 0x3a));
-    }
-    gradient.setNanHandling(QCPColorGradient::nhTransparent);
-    return gradient;
-}
-
-/// A colour scale's axis is none of the plot's own, which get the palette's colours by themselves.
-void copy_colours(const QCPAxis& from, QCPAxis& to) {
-    to.setBasePen(from.basePen());
-    to.setTickPen(from.tickPen());
-    to.setSubTickPen(from.subTickPen());
-    to.setLabelColor(from.labelColor());
-    to.setTickLabelColor(from.tickLabelColor());
-}
 
 }  // namespace
 
@@ -154,7 +128,7 @@ void WaitDensityChart::fit_axes() {
 
 void WaitDensityChart::apply_theme() {
     copy_colours(*plot().xAxis, *m_scale->axis());
-    m_map->setGradient(counts_gradient(plot().palette()));
+    m_map->setGradient(one_way_gradient(plot().palette()));
     const QColor ink = plot().palette().color(QPalette::Text);
     m_identity->setPen(QPen(ink, 1, Qt::DashLine));
     set_keys({{tr("reply at the call's end"), m_identity->pen(), {}}});

@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "core/run_session.h"
+#include "widgets/batches_tab.h"
 #include "widgets/cell_picker.h"
 #include "widgets/choices.h"
 #include "widgets/distribution_tab.h"
@@ -66,14 +67,21 @@ ExplorePage::ExplorePage(QWidget* parent)
 
     add_tab(new DistributionTab, tr("Distribution"),
             tr("How the times of one leg are distributed in each cell"));
+    add_tab(new BatchesTab, tr("Batches"),
+            tr("What a batch takes with more threads, and from where on another worker pays"),
+            ExperimentKind::batch);
     add_tab(new WaitsTab, tr("Wait against time left"),
-            tr("Whether the reply comes when the other stream's call ends"));
+            tr("Whether the reply comes when the other stream's call ends"),
+            ExperimentKind::requests);
     add_tab(new ReplyPathTab, tr("Reply path"),
-            tr("Every step of a reply after the forward, with its tails"));
+            tr("Every step of a reply after the forward, with its tails"),
+            ExperimentKind::requests);
     add_tab(new ResourcesTab, tr("Resources"), tr("Readings of the machine during the windows"));
     add_tab(new RequestsTab, tr("Requests"), tr("Every request with all its stamps"));
     add_tab(new EnvironmentTab, tr("Environment and seal"),
             tr("What the run was made on, what was sealed, and whether the file is unaltered"));
+
+    offer_tabs(ExperimentKind::requests);
 
     connect(m_condition, &QComboBox::currentIndexChanged, this, &ExplorePage::show_choice);
     connect(m_stream, &QComboBox::currentIndexChanged, this, &ExplorePage::show_choice);
@@ -84,14 +92,29 @@ ExplorePage::ExplorePage(QWidget* parent)
 
 ExplorePage::~ExplorePage() = default;
 
-void ExplorePage::add_tab(ExploreTab* tab, const QString& title, const QString& tooltip) {
-    m_tabs->addTab(tab, title);
-    m_tabs->setTabToolTip(m_tabs->count() - 1, tooltip);
+void ExplorePage::add_tab(ExploreTab* tab, const QString& title, const QString& tooltip,
+                          std::optional<ExperimentKind> only) {
+    tab->setParent(this);
+    tab->hide();
     m_all += tab;
+    m_offers.push_back({tab, title, tooltip, only});
     connect(tab, &ExploreTab::problem, this, &Page::problem);
     connect(tab, &ExploreTab::changed_inside, this, [this, tab] {
         if (tab == current()) show_choice();
     });
+}
+
+void ExplorePage::offer_tabs(ExperimentKind kind) {
+    if (m_offered_for == kind) return;
+    m_offered_for = kind;
+    const QSignalBlocker blocker(m_tabs);
+    QWidget* before = m_tabs->currentWidget();
+    m_tabs->clear();
+    for (const TabOffer& offer : m_offers) {
+        if (offer.only && *offer.only != kind) continue;
+        m_tabs->setTabToolTip(m_tabs->addTab(offer.tab, offer.title), offer.tooltip);
+    }
+    m_tabs->setCurrentIndex(std::max(0, m_tabs->indexOf(before)));
 }
 
 void ExplorePage::set_session(RunSession* session) {
@@ -136,6 +159,7 @@ void ExplorePage::open_file() {
     connect(file, &RunFile::analysis_failed, this, &ExplorePage::show_choice);
     offer_choices();
     for (ExploreTab* tab : m_all) tab->set_run(m_run);
+    offer_tabs(m_run.places().experiment().kind);
     m_stack->setCurrentIndex(1);
     file->analyse();
     show_choice();

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "widgets/explore_tab.h"
 #include "widgets/page.h"
@@ -30,7 +32,15 @@ public:
     void show_rows(qint64 visit, const QString& stream);
 
 private:
-    void add_tab(ExploreTab* tab, const QString& title, const QString& tooltip);
+    struct TabOffer {
+        ExploreTab* tab;
+        QString title, tooltip;
+        std::optional<ExperimentKind> only;  ///< none: runs of every kind
+    };
+    void add_tab(ExploreTab* tab, const QString& title, const QString& tooltip,
+                 std::optional<ExperimentKind> only = {});
+    /// The tabs that make sense for such a run: a batch has no reply, requests are no batches.
+    void offer_tabs(ExperimentKind kind);
     void open_file();
     void offer_choices();
     void show_choice();
@@ -48,6 +58,8 @@ private:
     QWidget* m_choice_bar;
     QTabWidget* m_tabs;
     QList<ExploreTab*> m_all;
+    std::vector<TabOffer> m_offers;
+    std::optional<ExperimentKind> m_offered_for;
 };
 
 }  // namespace stallscope::app

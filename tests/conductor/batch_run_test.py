@@ -77,6 +77,48 @@ class BatchRun(unittest.TestCase):
         self.assertIn("× one", text)
         self.assertEqual(self.stallscope("verify", "run.stallscope").returncode, 0)
 
+    def test_costs_are_found_once_and_kept(self) -> None:
+        cells = [{"id": "one", "batch": {"threads": 1}}, {"id": "cost", "batch": {"cap": "cost"}}]
+        # 16 × 2 µs of work, and a thread costs more than that everywhere.
+        data = {**os.environ, "XDG_DATA_HOME": str(self.folder / "data")}
+        said = []
+        for number in range(2):
+            name = f"{number}.stallscope"
+            done = subprocess.run(
+                [PROGRAM, "run", self.write(cells=cells, windows={**EXPERIMENT["windows"]}),
+                 "--keep-blocked", "-o", name], cwd=self.folder, env=data, capture_output=True,
+                text=True, stdin=subprocess.DEVNULL, timeout=300, check=False)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            said.append(done.stdout + done.stderr)
+            shown = json.loads(self.stallscope("show", "--json", name).stdout)
+            row = {row["cell"]: row for row in shown["batch_rows"]}["cost"]
+            self.assertIsNotNone(row["cost"], row)
+            self.assertGreaterEqual(row["cost"]["cpus"], 1)
+            # A mail takes 2 µs whatever its size.
+            self.assertAlmostEqual(row["cost"]["ns_per_message"], 2000, delta=600)
+            self.assertLessEqual(row["cost"]["speedup"], row["cost"]["cpus"])
+            self.assertLessEqual(row["most_workers"], max(1, row["cost"]["cpus"]))
+        self.assertIn("finding what a batch costs", said[0])
+        self.assertNotIn("finding what a batch costs", said[1])
+        pins = json.loads((self.folder / "data/stallscope/pins.json").read_text())
+        self.assertEqual(len(pins), 1, pins)
+
+    def test_a_sweep_has_a_map(self) -> None:
+        cross = {"/batch/mails/bytes": [400, 900], "/batch/mails/messages": [4, 64],
+                 "/batch/threads": [1, 2]}
+        shown = self.measured(batch={**EXPERIMENT["batch"], "cap": "count"}, cells_from={"cross": cross},
+                              cells=[{"id": "cost", "batch": {"cap": "cost"}}])
+        [sweep] = shown["crossovers"]
+        self.assertEqual(len(sweep["cells"]), 8)
+        self.assertEqual([(p["bytes_each"], p["messages"]) for p in sweep["points"]],
+                         [(400, 4), (400, 64), (900, 4), (900, 64)])
+        self.assertTrue(all(p["times"][0]["workers"] == 1 for p in sweep["points"]))
+        policies = [p["policy"].split(",")[0] for p in sweep["policies"]]
+        self.assertEqual(policies[:3], ["count", "bytes", "bytes"])
+        text = self.stallscope("show", "--full", "run.stallscope").stdout
+        self.assertIn("## Crossover: spin, full, flat", text)
+        self.assertIn("median regret", self.stallscope("show", "run.stallscope").stdout)
+
     def test_what_a_host_cannot_open_ends_the_run_with_its_sentence(self) -> None:
         mails = {"mails": {"corpus": "nowhere", "messages": 4}, "parser": "spin"}
         done = self.stallscope("run", self.write(batch=mails, cells=[{"id": "A"}]),
