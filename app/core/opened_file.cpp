@@ -14,6 +14,7 @@ OpenedFile kind_of_file(const QString& path) {
     if (head.startsWith("SQLite format 3")) return OpenedFile::run;
     const QByteArray text = head.trimmed();
     if (!text.startsWith('{')) return OpenedFile::unknown;
+    if (text.contains("\"stallscope_gate\"")) return OpenedFile::gate;
     const qsizetype line_end = text.indexOf('\n');
     const QByteArray first_line = line_end < 0 ? text : text.left(line_end);
     const bool says_hello = first_line.contains("\"event\"") && first_line.contains("\"hello\"");

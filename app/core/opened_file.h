@@ -12,6 +12,7 @@ namespace stallscope::app {
 enum class OpenedFile {
     experiment,  ///< a JSON file
     run,         ///< a run file
+    gate,        ///< the result of a gate
     events,      ///< a recorded stream of `stallscope run --events`
     unknown,
 };

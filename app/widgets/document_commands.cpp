@@ -85,9 +85,7 @@ void DocumentCommands::save_as(std::function<void()> then) {
     const QString name = m_document.file().isEmpty() ? m_document.name() + QStringLiteral(".json")
                                                      : before.fileName();
     choose_file_to_save(m_window, tr("Save the experiment"), QDir(folder).filePath(name),
-                        tr("Experiments (*.json)"), [this, then](const QString& chosen) {
-                            QString file = chosen;
-                            if (QFileInfo(file).suffix().isEmpty()) file += QLatin1String(".json");
+                        tr("Experiments (*.json)"), [this, then](const QString& file) {
                             if (const auto done = m_document.save_as(file); !done) {
                                 tell(done.error());
                                 return;

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QFileDialog>
+#include <QFileInfo>
 
 namespace stallscope::app {
 
@@ -25,6 +26,8 @@ void choose_file_to_save(QWidget& window, const QString& title, const QString& p
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setFileMode(QFileDialog::AnyFile);
+    // Before it asks whether to overwrite: what it asks about is what will be written.
+    dialog->setDefaultSuffix(QFileInfo(proposed).suffix());
     dialog->selectFile(proposed);
     QObject::connect(dialog, &QFileDialog::fileSelected, &window, std::move(chosen));
     dialog->open();

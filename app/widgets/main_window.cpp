@@ -32,6 +32,7 @@
 #include "widgets/design_page.h"
 #include "widgets/document_commands.h"
 #include "widgets/explore_page.h"
+#include "widgets/gate_page.h"
 #include "widgets/keys_overlay.h"
 #include "widgets/live_page.h"
 #include "widgets/page_stack.h"
@@ -111,6 +112,7 @@ void MainWindow::make_pages(const QString& experiments_folder) {
     m_design = new DesignPage(*m_document);
     m_live = new LivePage;
     m_compare = new ComparePage;
+    m_gate = new GatePage;
     const auto add = [this](const char* id, const QString& text, int number, const QString& tip,
                             Page* page) {
         const QString name = QString::fromLatin1(id);
@@ -131,6 +133,8 @@ void MainWindow::make_pages(const QString& experiments_folder) {
     add("criteria", tr("Criteria"), 6, tr("The verdict, and what would decide it"),
         new CriteriaPage);
     add("compare", tr("Compare"), 7, tr("Runs side by side"), m_compare);
+    add("gate", tr("Gate"), 8, tr("Claims about somebody's benchmarks, and how builds differ"),
+        m_gate);
 }
 
 void MainWindow::make_docks() {
@@ -216,13 +220,16 @@ void MainWindow::open(const QStringList& files) {
             case OpenedFile::run:
                 runs.append(QFileInfo(file).absoluteFilePath());
                 break;
+            case OpenedFile::gate:
+                show_gate(QFileInfo(file).absoluteFilePath());
+                break;
             case OpenedFile::events:
                 replay(file);
                 break;
             case OpenedFile::unknown:
-                tell({QFileInfo::exists(file)
-                          ? tr("this is neither an experiment nor a run nor recorded events")
-                          : tr("there is no such file"),
+                tell({QFileInfo::exists(file) ? tr("this is neither an experiment nor a run, a "
+                                                   "gate's result or recorded events")
+                                              : tr("there is no such file"),
                       file, tr("Experiments are JSON files, runs end in .stallscope.")});
                 break;
         }
@@ -268,6 +275,16 @@ void MainWindow::replay(const QString& events) {
     m_sessions->add(session);
     m_sessions->set_current(session);
     m_pages->show_page(QStringLiteral("live"));
+}
+
+void MainWindow::show_gate(const QString& file) {
+    auto gate = read_gate_result(file);
+    if (!gate) {
+        for (const Problem& each : problems_of(gate.error())) tell(each);
+        return;
+    }
+    m_gate->show_gate(std::move(*gate));
+    m_pages->show_page(QStringLiteral("gate"));
 }
 
 void MainWindow::compare(const QStringList& runs) {

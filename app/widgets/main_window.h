@@ -81,6 +81,7 @@ private:
     void look_at(RunSession* session);
     void compare(const QStringList& runs);
     void replay(const QString& events);
+    void show_gate(const QString& file);
     void update_actions();
     void update_title();
     void tick();
@@ -104,6 +105,7 @@ private:
     class DesignPage* m_design = nullptr;
     class LivePage* m_live = nullptr;
     class ComparePage* m_compare = nullptr;
+    class GatePage* m_gate = nullptr;
     QPointer<RunSession> m_looked_at;
     QSet<class Page*> m_told;  ///< pages that show it; the others are told when they are seen
     QLabel* m_state;

@@ -5,14 +5,10 @@
 #include <cmath>
 #include <set>
 
+#include "analysis/detector_statistics.h"
+
 namespace stallscope {
 namespace {
-
-double median_of(std::vector<double> values) {
-    std::sort(values.begin(), values.end());
-    const std::size_t middle = values.size() / 2;
-    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
-}
 
 using Rounds = std::map<std::string, std::vector<double>>;
 

@@ -6,16 +6,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/detector_statistics.h"
 #include "analysis/looks.h"
 
 namespace stallscope {
 namespace {
-
-double median_of(std::vector<double> values) {
-    std::sort(values.begin(), values.end());
-    const std::size_t middle = values.size() / 2;
-    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
-}
 
 /// Median over all processes of one build.
 double build_median(const SuiteValues& values, int build) {
@@ -111,6 +106,10 @@ std::optional<double> SuiteValues::mean(int build, int round) const {
         sum += *value / m_halves;
     }
     return sum;
+}
+
+std::string_view to_text(RowRole role) {
+    return role == RowRole::control ? "control" : role == RowRole::ignored ? "ignored" : "judged";
 }
 
 SuiteRow twin_row(std::string name, const SuiteRow& full, const SuiteRow& without) {

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/contrast.h"
@@ -45,6 +46,9 @@ enum class RowRole {
     control,  ///< cannot be affected by the change
     ignored,  ///< shown, no more
 };
+
+/// "judged", "control", "ignored".
+std::string_view to_text(RowRole role);
 
 struct SuiteRow {
     std::string name;

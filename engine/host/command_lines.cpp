@@ -16,21 +16,11 @@ std::string line(const json& command) {
     return command.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
-std::string_view to_text(Role role) {
-    switch (role) {
-        case Role::client:
-            return "client";
-        case Role::loop:
-            return "loop";
-        case Role::dispatcher:
-            return "dispatcher";
-        case Role::worker:
-            return "worker";
-    }
-    return "client";
-}
-
 }  // namespace
+
+std::string_view word_of(Role role) {
+    return role_words[static_cast<std::size_t>(role)];
+}
 
 std::string open_line(const Open& open) {
     json streams = json::object();
@@ -47,7 +37,7 @@ std::string open_line(const Open& open) {
     for (const Lane& lane : open.lanes)
         lanes.push_back({{"ring", lane.ring},
                          {"stream", lane.stream},
-                         {"role", to_text(lane.role)},
+                         {"role", word_of(lane.role)},
                          {"index", lane.index}});
     return line({{"cmd", "open"},
                  {"switch_interval_ms", open.switch_interval_ms},

@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 namespace stallscope::protocol {
 namespace {
@@ -35,10 +38,11 @@ Result<StreamToOpen> stream_of(const json& spec) {
     return stream;
 }
 
-Role role_of(const std::string& word) {
-    if (word == "client") return Role::client;
-    if (word == "loop") return Role::loop;
-    return word == "dispatcher" ? Role::dispatcher : Role::worker;
+Role role_of(const json& written) {
+    const auto word = written.get<std::string>();
+    const auto found = std::find(std::begin(role_words), std::end(role_words), word);
+    if (found == std::end(role_words)) throw std::invalid_argument("no role is called " + word);
+    return static_cast<Role>(found - std::begin(role_words));
 }
 
 Result<Command> open_of(const json& command) {
@@ -50,8 +54,7 @@ Result<Command> open_of(const json& command) {
     }
     for (const json& lane : command.at("lanes")) {
         open.lanes.push_back({lane.at("ring").get<int>(), lane.at("stream").get<std::string>(),
-                              role_of(lane.at("role").get<std::string>()),
-                              lane.at("index").get<int>()});
+                              role_of(lane.at("role")), lane.at("index").get<int>()});
     }
     return open;
 }

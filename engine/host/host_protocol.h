@@ -20,6 +20,9 @@ inline constexpr int version = 1;
 inline constexpr std::size_t longest_line = 1 << 20;
 
 enum class Role { client, loop, dispatcher, worker };
+/// As they are called in lines, by Role.
+inline constexpr std::string_view role_words[] = {"client", "loop", "dispatcher", "worker"};
+std::string_view word_of(Role role);
 
 /// One thread that writes stamps, and its ring.
 struct Lane {

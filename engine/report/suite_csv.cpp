@@ -11,11 +11,8 @@
 namespace stallscope {
 namespace {
 
-const char* role_of(const SuiteRow& row) {
-    if (row.twin) return "twin";
-    return row.role == RowRole::control   ? "control"
-           : row.role == RowRole::ignored ? "ignored"
-                                          : "judged";
+std::string_view role_of(const SuiteRow& row) {
+    return row.twin ? "twin" : to_text(row.role);
 }
 
 }  // namespace

@@ -15,6 +15,24 @@ Json number(const std::optional<double>& value) {
     return value && std::isfinite(*value) ? Json(rounded(*value)) : Json(nullptr);
 }
 
+/// By build, round and half; a process that gave none is null.
+Json values_json(const SuiteValues& values) {
+    Json builds = Json::array();
+    for (int b = 0; b < values.builds(); ++b) {
+        Json rounds = Json::array();
+        for (int r = 0; r < values.rounds(); ++r) {
+            Json halves = Json::array();
+            for (int h = 0; h < values.halves(); ++h) {
+                const auto& value = values.at(b, r, h);
+                halves.push_back(value ? number(std::exp(*value)) : Json(nullptr));
+            }
+            rounds.push_back(std::move(halves));
+        }
+        builds.push_back(std::move(rounds));
+    }
+    return builds;
+}
+
 Json claim_json(const ClaimResult& claim, const SuiteReport& report) {
     Json points = Json::array();
     for (const ClaimPoint& point : claim.points) {
@@ -33,6 +51,7 @@ Json claim_json(const ClaimResult& claim, const SuiteReport& report) {
             {"says", claim.says},
             {"form", to_text(claim.form)},
             {"bound", rounded(claim.bound)},
+            {"must_be", bound_text(claim.form, claim.bound)},
             {"word", to_text(claim.word)},
             {"why", claim.why},
             {"worst", claim.worst ? Json(report.judgement.rows[claim.points[*claim.worst].row].name)
@@ -43,9 +62,7 @@ Json claim_json(const ClaimResult& claim, const SuiteReport& report) {
 Json row_json(const RowResult& row, const SuiteReport& report) {
     const auto machine = report.machine_sd.find(row.name);
     return {{"name", row.name},
-            {"role", row.role == RowRole::control   ? "control"
-                     : row.role == RowRole::ignored ? "ignored"
-                                                    : "judged"},
+            {"role", to_text(row.role)},
             {"twin", row.twin},
             {"state", to_text(row.state)},
             {"why", row.why},
@@ -71,8 +88,10 @@ Json row_json(const RowResult& row, const SuiteReport& report) {
 }  // namespace
 
 std::string suite_json(const SuiteReport& report) {
-    Json json = {{"schema", 1},
+    Json json = {{"stallscope_gate", 1},
+                 {"schema", 1},
                  {"name", report.name},
+                 {"headline", suite_headline(report)},
                  {"question", report.question},
                  {"outcome", report.nothing_to_compare ? "nothing to compare"
                                                        : to_text(report.judgement.outcome)},
@@ -90,6 +109,7 @@ std::string suite_json(const SuiteReport& report) {
                  {"processes", report.processes},
                  {"looks", report.looks},
                  {"noise_floor", number(report.judgement.noise_floor)},
+                 {"spread_floor", number(report.judgement.spread_floor)},
                  {"earlier_runs", report.earlier_runs},
                  {"reasons", report.judgement.reasons},
                  {"notes", report.notes}};
@@ -103,8 +123,14 @@ std::string suite_json(const SuiteReport& report) {
     for (const ClaimResult& claim : report.judgement.claims)
         json["claims"].push_back(claim_json(claim, report));
     json["rows"] = Json::array();
-    for (const RowResult& row : report.judgement.rows)
-        json["rows"].push_back(row_json(row, report));
+    for (std::size_t i = 0; i < report.judgement.rows.size(); ++i) {
+        json["rows"].push_back(row_json(report.judgement.rows[i], report));
+        if (i >= report.rows.size()) continue;
+        const SuiteRow& row = report.rows[i];
+        json["rows"].back()["values_ns"] = {{"base", values_json(row.base)},
+                                            {"head", values_json(row.head)},
+                                            {"base_again", values_json(row.base_again)}};
+    }
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

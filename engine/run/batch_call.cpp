@@ -69,6 +69,18 @@ BatchOptions options_of(const MailWorkload& mail) {
     return options;
 }
 
+/// FNV-1a over the slots' own fingerprints.
+std::uint64_t folded(const std::vector<std::uint64_t>& digests) {
+    std::uint64_t all = 0xcbf29ce484222325;
+    for (const std::uint64_t digest : digests) {
+        for (int byte = 0; byte < 8; ++byte) {
+            all ^= (digest >> (8 * byte)) & 0xff;
+            all *= 0x100000001b3;
+        }
+    }
+    return all;
+}
+
 }  // namespace
 
 struct BatchCall::Opened {
@@ -113,22 +125,19 @@ Result<BatchResult> BatchCall::call(int which) {
                                           *m_opened->parser, m_opened->options);
 }
 
-Result<BatchResult> BatchCall::on_one_worker(int which) {
-    BatchOptions options = m_opened->options;
-    options.threads = 1;
-    return m_opened->alone.parse_many(m_opened->views[static_cast<std::size_t>(which)],
-                                      *m_opened->parser, options);
-}
-
-Result<void> BatchCall::compare_slots(int which) {
+Result<std::uint64_t> BatchCall::reference(int which) {
     const auto shared = call(which);
     if (!shared) return tl::unexpected(shared.error());
-    const auto alone = on_one_worker(which);
+    BatchOptions options = m_opened->options;
+    options.threads = 1;
+    const auto alone = m_opened->alone.parse_many(m_opened->views[static_cast<std::size_t>(which)],
+                                                  *m_opened->parser, options);
     if (!alone) return tl::unexpected(alone.error());
     const auto of_shared = digests_of(shared->slots), of_alone = digests_of(alone->slots);
     const auto differs =
         std::mismatch(of_shared.begin(), of_shared.end(), of_alone.begin(), of_alone.end());
-    if (differs.first == of_shared.end() && differs.second == of_alone.end()) return {};
+    if (differs.first == of_shared.end() && differs.second == of_alone.end())
+        return folded(of_alone);
     return fail(ErrorKind::measurement,
                 fmt::format("message {} of batch {} is not what one worker makes of it",
                             differs.first - of_shared.begin() + 1, which + 1),
@@ -171,14 +180,7 @@ std::string BatchCall::description() const {
 }
 
 std::uint64_t digest_of_slots(const std::vector<Slot>& slots) {
-    std::uint64_t all = 0xcbf29ce484222325;  // FNV-1a over the slots' own fingerprints
-    for (const std::uint64_t digest : digests_of(slots)) {
-        for (int byte = 0; byte < 8; ++byte) {
-            all ^= (digest >> (8 * byte)) & 0xff;
-            all *= 0x100000001b3;
-        }
-    }
-    return all;
+    return folded(digests_of(slots));
 }
 
 }  // namespace stallscope

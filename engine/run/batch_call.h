@@ -25,10 +25,10 @@ public:
     int distinct() const;
     /// Parses batch number `which` by the workload's policy. Error: as BatchScheduler::parse_many.
     Result<BatchResult> call(int which);
-    /// The same on one worker: what the slots have to be, whoever shares the work.
-    Result<BatchResult> on_one_worker(int which);
-    /// Calls both and compares slot by slot. Error: the first slot that differs.
-    Result<void> compare_slots(int which);
+    /// Parses it once more on one worker, which is what the slots have to be, whoever shares the
+    /// work, and compares slot by slot. The fingerprint of the batch's slots. Error: the first slot
+    /// that differs.
+    Result<std::uint64_t> reference(int which);
 
     /// One line of JSON: parser and version, how many messages and bytes a batch has, the batches'
     /// description and SHA-256.

@@ -118,14 +118,13 @@ private:
         BatchCall& call = (*found)->call;
         std::vector<std::uint64_t> digests;
         for (int i = 0; i < asked.seeds; ++i) {
-            const int which = i % call.distinct();
-            if (i < call.distinct()) {
-                if (auto same = call.compare_slots(which); !same)
-                    return tl::unexpected(same.error());
+            if (i >= call.distinct()) {
+                digests.push_back(digests[static_cast<std::size_t>(i - call.distinct())]);
+                continue;
             }
-            const auto alone = call.on_one_worker(which);
-            if (!alone) return tl::unexpected(alone.error());
-            digests.push_back(digest_of_slots(alone->slots));
+            const auto reference = call.reference(i);
+            if (!reference) return tl::unexpected(reference.error());
+            digests.push_back(*reference);
         }
         return protocol::digests_line(asked.stream, digests);
     }

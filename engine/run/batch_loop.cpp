@@ -48,7 +48,7 @@ Result<void> BatchLoop::run() {
     m_counters["voluntary_switches"] = after.ru_nvcsw - before.ru_nvcsw;
     m_counters["involuntary_switches"] = after.ru_nivcsw - before.ru_nivcsw;
     for (int which = 0; which < m_call.distinct(); ++which) {
-        if (auto same = m_call.compare_slots(which); !same) return same;
+        if (const auto same = m_call.reference(which); !same) return tl::unexpected(same.error());
     }
     return {};
 }

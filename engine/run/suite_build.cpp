@@ -9,7 +9,7 @@
 
 #include "plan/seal.h"
 #include "plan/wording.h"
-#include "run/child_process.h"
+#include "run/suite_command.h"
 #include "suite/salts.h"
 
 namespace stallscope {
@@ -60,25 +60,10 @@ Result<void> build_one(const Suite& suite, Side side, int salt, const Control& c
     plan.argv = words_of(of.build, side, salt, {});
     plan.env = build_environment(suite, side, salt);
     plan.cwd = folder_of(suite, side).string();
-    const std::string where = place_of(suite, side, salt);
-    const auto output = run_child(plan, suite.build_limit_s, &control.cancel);
-    if (!output) return fail(ErrorKind::measurement, "the build: " + output.error().says, where);
-    if (output->cancelled) return fail(ErrorKind::cancelled, "cancelled while building", where);
-    if (output->timed_out)
-        return fail(ErrorKind::measurement,
-                    fmt::format("the build did not end within {:g} s{}", suite.build_limit_s,
-                                last_words(output->out)),
-                    where, "Raise \"build_limit_s\".");
-    if (output->signal != 0)
-        return fail(ErrorKind::measurement,
-                    fmt::format("the build was killed by signal {}{}", output->signal,
-                                last_words(output->out)),
-                    where);
-    if (output->exit_code != 0)
-        return fail(ErrorKind::measurement,
-                    fmt::format("the build exited with code {}{}", output->exit_code,
-                                last_words(output->out)),
-                    where);
+    const auto built =
+        run_suite_command(plan, suite.build_limit_s, "the build", place_of(suite, side, salt),
+                          "Raise \"build_limit_s\".", control);
+    if (!built) return tl::unexpected(built.error());
     return {};
 }
 
@@ -183,15 +168,6 @@ Result<void> check_unchanged(const Suite& suite, const SuiteHashes& hashes) {
         }
     }
     return {};
-}
-
-std::string last_words(std::string_view output) {
-    while (!output.empty() &&
-           (output.back() == '\n' || output.back() == '\r' || output.back() == ' '))
-        output.remove_suffix(1);
-    const auto newline = output.rfind('\n');
-    if (newline != output.npos) output.remove_prefix(newline + 1);
-    return output.empty() ? "" : "; it said " + in_quotes(output, 200);
 }
 
 }  // namespace stallscope

@@ -41,7 +41,4 @@ bool builds_are_equal(const SuiteHashes& hashes);
 /// Error: kind measurement, when a file is not what it was when it was built.
 Result<void> check_unchanged(const Suite& suite, const SuiteHashes& hashes);
 
-/// What a command printed last, for a sentence: "; it said \"…\"", or nothing.
-std::string last_words(std::string_view output);
-
 }  // namespace stallscope

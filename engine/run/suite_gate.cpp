@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <ctime>
 
 #include "plan/exit_code.h"
 #include "probe/cpu_identity.h"
+#include "record/run_clock.h"
 #include "run/gate_ledger.h"
 #include "run/suite_measure.h"
 #include "run/suite_question.h"
@@ -39,15 +39,6 @@ public:
 private:
     fs::path m_path;
 };
-
-std::string utc_now() {
-    const std::time_t now = std::time(nullptr);
-    std::tm parts{};
-    ::gmtime_r(&now, &parts);
-    char text[32];
-    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return text;
-}
 
 std::string salted_by(const SuiteSalts& salts) {
     if (salts.count < 2) return {};
@@ -142,7 +133,7 @@ Result<SuiteReport> run_gate(const Suite& suite, const fs::path& user_data,
     report.statistic = to_text(suite.statistic);
     report.order = to_text(suite.order);
     report.cpu = cpu_model().value_or("unknown CPU");
-    report.started = utc_now();
+    report.started = iso8601_utc(unix_now_ns());
     report.builds = suite.salts.count;
     report.salted_by = salted_by(suite.salts);
     report.halves = halves_of(suite);

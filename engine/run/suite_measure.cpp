@@ -8,7 +8,7 @@
 #include <set>
 
 #include "plan/wording.h"
-#include "run/child_process.h"
+#include "run/suite_command.h"
 #include "run/suite_question.h"
 #include "suite/salts.h"
 
@@ -89,23 +89,12 @@ Result<BenchOutput> SuiteMeasurement::run_bench(const BenchVisit& visit,
     const auto already = fs::last_write_time(written, ignored);
     const bool was_there = !ignored;
 
-    const auto ended = run_child(plan, m_suite.limit_s, &control.cancel);
-    if (!ended) return fail(ErrorKind::measurement, "the bench: " + ended.error().says);
-    if (ended->cancelled) return fail(ErrorKind::cancelled, "cancelled");
-    if (ended->timed_out)
-        return fail(ErrorKind::measurement,
-                    fmt::format("the bench did not end within {:g} s{}", m_suite.limit_s,
-                                last_words(ended->out)),
-                    {}, "Raise \"limit_s\", or make it shorter.");
-    if (ended->signal != 0)
-        return fail(ErrorKind::measurement, fmt::format("the bench was killed by signal {}{}",
-                                                        ended->signal, last_words(ended->out)));
-    if (ended->exit_code != 0)
-        return fail(ErrorKind::measurement, fmt::format("the bench exited with code {}{}",
-                                                        ended->exit_code, last_words(ended->out)));
+    const auto ended = run_suite_command(plan, m_suite.limit_s, "the bench", {},
+                                         "Raise \"limit_s\", or make it shorter.", control);
+    if (!ended) return tl::unexpected(ended.error());
     const auto now = fs::last_write_time(written, ignored);
     if (ignored)
-        return fail(ErrorKind::measurement, "the bench wrote no output" + last_words(ended->out),
+        return fail(ErrorKind::measurement, "the bench wrote no output" + last_words(*ended),
                     written.string(),
                     "It must write to the file that STALLSCOPE_OUT names, or \"output\" must say "
                     "where.");

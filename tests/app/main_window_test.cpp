@@ -138,7 +138,8 @@ void MainWindowTest::every_page_has_a_key_and_is_shown_by_it() {
     QCOMPARE(ids,
              QStringList({QStringLiteral("start"), QStringLiteral("design"), QStringLiteral("live"),
                           QStringLiteral("timeline"), QStringLiteral("explore"),
-                          QStringLiteral("criteria"), QStringLiteral("compare")}));
+                          QStringLiteral("criteria"), QStringLiteral("compare"),
+                          QStringLiteral("gate")}));
     m_window->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     for (int i = 0; i < ids.size(); ++i) {

@@ -46,10 +46,14 @@ def _extra_at_the_top(root):
     return [f"{name}: does not belong at the top level" for name in sorted(top - table.TOP_LEVEL)]
 
 
+# What is made beside the sources, and ignored by git.
+MADE = {"__pycache__", "venvs", "build"}
+
+
 def _files(root, *folders):
     for folder in folders:
         for path in sorted((root / folder).glob("**/*")):
-            if path.is_file() and "__pycache__" not in path.parts:
+            if path.is_file() and not MADE & set(path.relative_to(root).parts):
                 yield path
 
 
