@@ -45,7 +45,8 @@ CrossoverChart::CrossoverChart(QWidget* parent)
     plot().yAxis->setLabel(tr("bytes a mail"));
     set_y_fixed(true);
     set_definition(
-        tr("The number of workers with the least P50, and how many times as fast they are as one. "
+        tr("The number of workers that takes least (P50 of the quietest visit), and how many times "
+           "as fast they are as one. "
            "A policy's line parts the batches that it gives to one worker from those it shares."));
     set_empty_text(tr("This run swept no batch sizes: parse-many-crossover does"));
 }
@@ -192,8 +193,8 @@ QString CrossoverChart::summary() const {
 }
 
 QByteArray CrossoverChart::csv() const {
-    QList<QString> header{tr("bytes a mail"),      tr("mails"),         tr("best workers"),
-                          tr("P50 with one (ms)"), tr("P50 best (ms)"), tr("times as fast")};
+    QList<QString> header{tr("bytes a mail"),  tr("mails"),     tr("best workers"),
+                          tr("with one (ms)"), tr("best (ms)"), tr("times as fast")};
     for (const PolicyRegion& policy : m_map.policies) header += tr("%1 shares").arg(policy.name);
     QByteArray text = csv_line(header);
     for (std::size_t size = 0; size < m_map.sizes.size(); ++size) {

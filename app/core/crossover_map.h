@@ -12,7 +12,7 @@ namespace stallscope::app {
 struct CrossoverField {
     int workers = 0;  ///< the best number; 0: not measured
     double speedup = 1;
-    double one_ms = 0, best_ms = 0;  ///< P50 with one worker, with the best number
+    double one_ms = 0, best_ms = 0;  ///< with one worker, with the best number
 };
 
 /// Where one policy takes more than one worker, field by field.

@@ -21,10 +21,12 @@ constexpr int widest_column = 220;
 }  // namespace
 
 CellsSection::CellsSection(ExperimentDocument& document, QWidget* parent)
-    : DesignSection(document, tr("Cells"), {QStringLiteral("/cells")}, parent),
+    : DesignSection(document, tr("Cells"),
+                    {QStringLiteral("/cells"), QStringLiteral("/cells_from")}, parent),
       m_model(new CellsModel(document, this)),
       m_table(new QTableView),
-      m_message(new FieldMessage) {
+      m_message(new FieldMessage),
+      m_made(new QLabel) {
     m_table->setObjectName(QStringLiteral("cells"));
     m_table->setAccessibleName(tr("Cells"));
     m_table->setModel(m_model);
@@ -60,11 +62,15 @@ CellsSection::CellsSection(ExperimentDocument& document, QWidget* parent)
     layout->setContentsMargins(0, 4, 0, 0);
     layout->addWidget(bar);
     layout->addWidget(m_table, 1);
+    layout->addWidget(m_made);
     layout->addWidget(m_message);
     layout->addWidget(legend);
 
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &CellsSection::update_actions);
+    m_made->setObjectName(QStringLiteral("made_cells"));
+    m_made->setWordWrap(true);
+    connect(&document, &ExperimentDocument::changed, this, &CellsSection::say_what_is_made);
     connect(&document, &ExperimentDocument::changed, this, &CellsSection::update_actions);
     connect(&document, &ExperimentDocument::file_changed, this, &CellsSection::update_actions);
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
@@ -74,6 +80,17 @@ CellsSection::CellsSection(ExperimentDocument& document, QWidget* parent)
     });
     select_row(0);
     update_actions();
+    say_what_is_made();
+}
+
+void CellsSection::say_what_is_made() {
+    const Experiment* experiment = document().experiment();
+    const int made =
+        experiment ? static_cast<int>(experiment->cells.size()) - m_model->rowCount() : 0;
+    m_made->setVisible(made > 0);
+    m_made->setText(
+        tr("And %n cell(s) made from factors (“cells_from”), which are edited on the JSON tab.",
+           nullptr, made));
 }
 
 void CellsSection::make_actions() {

@@ -7,6 +7,7 @@
 
 #include "widgets/design_section.h"
 
+class QLabel;
 class QTableView;
 
 namespace stallscope::app {
@@ -35,12 +36,14 @@ private:
     void make_actions();
     void select_row(int row);
     void update_actions();
+    void say_what_is_made();
     void choose_columns(const QPoint& where);
     void fit_columns();
 
     CellsModel* m_model;
     QTableView* m_table;
     FieldMessage* m_message;
+    QLabel* m_made;  ///< of cells that the file makes from factors
     QList<QAction*> m_actions;
     bool m_columns_fit = false;
 };

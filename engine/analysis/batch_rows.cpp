@@ -18,17 +18,20 @@ public:
 
     void add(const StoredVisit& visit, const std::vector<RequestTimes>& rows) {
         const auto window_ns = static_cast<std::int64_t>(visit.visit.window_s * 1e9);
-        std::optional<std::int64_t> least;
+        std::vector<std::int64_t> calls_ns;
         std::int64_t answered = 0;
         for (const RequestTimes& row : rows) {
             if (row.submit == not_taken || row.response == not_taken) continue;
             ++answered;
             if (row.arrival < 0 || row.arrival >= window_ns) continue;
-            const std::int64_t ns = row.response - row.submit;
-            m_calls_ns.push_back(ns);
-            least = std::min(least.value_or(ns), ns);
+            calls_ns.push_back(row.response - row.submit);
         }
-        if (least) m_least_ns.push_back(*least);
+        if (!calls_ns.empty()) {
+            m_least_ns.push_back(*std::min_element(calls_ns.begin(), calls_ns.end()));
+            const double p50 = *quantile(calls_ns, 0.5) / 1e6;
+            m_row.quiet_p50_ms = std::min(m_row.quiet_p50_ms.value_or(p50), p50);
+            m_calls_ns.insert(m_calls_ns.end(), calls_ns.begin(), calls_ns.end());
+        }
         add_facts(batch_facts(visit.end ? visit.end->facts : std::string(), stream), answered);
         ++m_row.visits;
     }

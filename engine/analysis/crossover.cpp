@@ -25,7 +25,7 @@ MailWorkload without_the_sweep(MailWorkload mail) {
 bool is_swept(const BatchRow& row) {
     const MailWorkload& mail = row.settings;
     return mail.threads && mail.cap == "count" && mail.mails.made.empty() &&
-           mail.mails.corpus.empty() && row.p50_ms && *row.p50_ms > 0;
+           mail.mails.corpus.empty() && row.quiet_p50_ms && *row.quiet_p50_ms > 0;
 }
 
 CallerRole role_of(const MailWorkload& mail) {
@@ -45,7 +45,7 @@ public:
         const MailBatch& mails = row.settings.mails;
         const int workers = std::min(*row.settings.threads, mails.messages);
         auto& [sum, count] = m_times[{mails.bytes, mails.messages}][workers];
-        sum += *row.p50_ms;
+        sum += *row.quiet_p50_ms;
         ++count;
         m_sweep.cells.push_back(row.cell);
         m_sweep.cpus = std::max(m_sweep.cpus, row.cpus);

@@ -11,7 +11,7 @@
 
 namespace stallscope {
 
-/// The P50 of one batch size with one number of workers.
+/// What one batch size takes with one number of workers: the P50 of its quietest visit.
 struct WorkersTime {
     int workers = 1;
     double ms = 0;

@@ -46,7 +46,7 @@ struct Words {
                 : fmt::format("{} × {} bytes", mail.mails.messages, mail.mails.bytes);
         const std::string threads =
             mail.threads ? counted(*mail.threads, "thread") : std::string("threads as CPUs");
-        return fmt::format("{} {}, {}", mail.parser, batch, threads);
+        return fmt::format("{} {}, {}, cap {}", mail.parser, batch, threads, mail.cap);
     }
 };
 

@@ -39,8 +39,8 @@ std::string map_of(const Crossover& sweep) {
         table.row(std::move(cells));
     }
     return table.text() +
-           "\nThe number of workers with the least P50, and how many times faster they are than "
-           "one.\n";
+           "\nThe number of workers that takes least, and how many times faster they are than one. "
+           "A time is the P50 of its quietest visit: what else runs on the machine only adds.\n";
 }
 
 std::string with_error(double value, const std::optional<double>& error, int digits) {
@@ -69,7 +69,7 @@ std::string costs_of(const Crossover& sweep) {
     return "\n" + table.text() +
            fmt::format(
                "\n± standard error, by leaving out one size at a time; the fit misses a "
-               "P50 by {} (root mean square). A second worker pays from that much work in "
+               "time by {} (root mean square). A second worker pays from that much work in "
                "a batch on.\n",
                percent_text(fit.residual));
 }
@@ -92,8 +92,8 @@ std::string policies_of(const Crossover& sweep) {
     }
     return "\n" + table.text() +
            fmt::format(
-               "\nRegret: P50 with the workers a policy takes there ({} CPUs allowed) over "
-               "the best P50, − 1. Proposed for cap bytes: {} bytes a worker.\n",
+               "\nRegret: the time with the workers a policy takes there ({} CPUs allowed) over "
+               "the best time, − 1. Proposed for cap bytes: {} bytes a worker.\n",
                sweep.cpus, sweep.proposed_bytes);
 }
 

@@ -261,7 +261,7 @@ Json crossover_json(const Crossover& sweep) {
     for (const CrossoverPoint& point : sweep.points) {
         Json times = Json::array();
         for (const WorkersTime& time : point.times)
-            times.push_back({{"workers", time.workers}, {"p50_ms", rounded(time.ms)}});
+            times.push_back({{"workers", time.workers}, {"quiet_p50_ms", rounded(time.ms)}});
         points.push_back({{"messages", point.messages},
                           {"bytes_each", point.bytes_each},
                           {"times", std::move(times)},
@@ -305,6 +305,7 @@ Json batch_json(const BatchRow& row) {
             {"least_ms", number(row.least_ms)},
             {"p50_ms", number(row.p50_ms)},
             {"p99_ms", number(row.p99_ms)},
+            {"quiet_p50_ms", number(row.quiet_p50_ms)},
             {"most_workers", row.most_workers},
             {"threads_per_call", number(row.threads_per_call)},
             {"switches_per_call", number(row.switches_per_call)},

@@ -82,6 +82,7 @@ TEST_F(BatchRows, HoldTheFiguresOfEachCell) {
     EXPECT_DOUBLE_EQ(one.least_ms.value(), 0.071);
     // 61 … 80 and 81 … 100 µs together.
     EXPECT_DOUBLE_EQ(one.p50_ms.value(), 0.0805);
+    EXPECT_DOUBLE_EQ(one.quiet_p50_ms.value(), 0.0705) << "that of the first visit";
     EXPECT_FALSE(one.p99_ms) << "40 calls have no P99";
     EXPECT_EQ(one.messages, 16);
     EXPECT_EQ(one.bytes, 12800);

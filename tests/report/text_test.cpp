@@ -12,6 +12,7 @@
 #include "report/report.h"
 #include "report/requests_csv.h"
 #include "report/row_words.h"
+#include "report/tables.h"
 
 namespace stallscope {
 namespace {
@@ -201,6 +202,24 @@ TEST(Markdown, AnEmulatedDeviceIsMarkedInEveryTableItStandsIn) {
         EXPECT_THAT(text.substr(at, end - at), HasSubstr("gpu → PoCL CPU core (emulated)"))
             << heading;
     }
+}
+
+TEST(Markdown, OfManyCellsOnlyComparedDifferencesAreListed) {
+    RunResults results;
+    results.experiment_json =
+        R"({"stallscope":1,"name":"b","kind":"batch","cells":[{"id":"c1"},{"id":"c2"},{"id":"c3"}],
+            "criteria":[{"id":"k","cell":"c2","against":"c1","worse_by_less_than":"5%"}]})";
+    for (int i = 0; i < 120; ++i)
+        results.differences.push_back({"c3", "c1", "batch: workload", "a against b", "–"});
+    results.differences.push_back({"c1", "c2", "batch: workload", "compared", "–"});
+    results.differences.push_back({"c3", "c2", "batch: load", "", "undeclared"});
+    const std::string text = differences_table(results);
+    EXPECT_THAT(text, HasSubstr("| c1 | c2 | batch: workload | compared | – |"));
+    EXPECT_THAT(text, HasSubstr("**not declared**"));
+    EXPECT_THAT(text, Not(HasSubstr("a against b")));
+    EXPECT_THAT(text, HasSubstr("120 more declared differences"));
+    results.differences.resize(100);
+    EXPECT_THAT(differences_table(results), HasSubstr("a against b"));
 }
 
 TEST(ResultsJson, WhatWasNotMeasuredIsNullWithItsReason) {
