@@ -11,6 +11,7 @@
 #include "charts/plot_axes.h"
 #include "charts/series_style.h"
 #include "charts/themed_plot.h"
+#include "core/counted.h"
 #include "core/csv_text.h"
 #include "core/figures.h"
 
@@ -54,7 +55,7 @@ CrossoverChart::CrossoverChart(QWidget* parent)
 void CrossoverChart::show_map(CrossoverMap map) {
     m_map = std::move(map);
     set_title(tr("Crossover: %1").arg(m_map.title));
-    set_count(tr("%n batch size(s)", nullptr, m_map.measured));
+    set_count(counted(m_map.measured, tr("%1 batch size"), tr("%1 batch sizes")));
     set_empty_text({});
     use_names(*plot().xAxis, names_of(m_map.counts));
     use_names(*plot().yAxis, names_of(m_map.sizes));
@@ -157,7 +158,7 @@ const CrossoverField* CrossoverChart::field_at(std::size_t size, std::size_t cou
 QString CrossoverChart::x_text(double x) const {
     const auto count = std::lround(x);
     if (count < 0 || count >= static_cast<long>(m_map.counts.size())) return {};
-    return tr("%n mail(s)", nullptr, m_map.counts[static_cast<std::size_t>(count)]);
+    return counted(m_map.counts[static_cast<std::size_t>(count)], tr("%1 mail"), tr("%1 mails"));
 }
 
 QString CrossoverChart::values_at(double x) const {

@@ -11,13 +11,16 @@
 #include "charts/series_shape.h"
 #include "charts/series_style.h"
 #include "charts/themed_plot.h"
+#include "core/counted.h"
 #include "core/csv_text.h"
 #include "core/figures.h"
 
 namespace stallscope::app {
 namespace {
 
-constexpr double ns_per_ms = 1e6;
+constexpr double ns_per_ms = 1e6, ns_per_us = 1e3;
+/// Below it microseconds are easier to read.
+constexpr double least_ms_ns = 1e5;
 
 }  // namespace
 
@@ -62,14 +65,17 @@ void RoundsChart::show_row(const GateRow& row) {
             m_rounds = std::max(m_rounds, process.round + 1);
         }
     }
+    const bool short_times = row.base_ns < least_ms_ns;
+    m_unit_ns = short_times ? ns_per_us : ns_per_ms;
+    plot().yAxis->setLabel(short_times ? tr("time, µs") : tr("time, ms"));
     for (int arm = 0; arm < arms; ++arm) {
         QVector<QCPGraphData> points;
         for (const GateProcess& process : m_processes[static_cast<std::size_t>(arm)])
-            points.append({place_of(process, arm), process.ns / ns_per_ms});
+            points.append({place_of(process, arm), process.ns / m_unit_ns});
         plot().graph(arm)->data()->set(points);
     }
     set_title(tr("Rounds in time order: %1").arg(m_row));
-    set_count(tr("%n process(es)", nullptr, static_cast<int>(n)));
+    set_count(counted(static_cast<qint64>(n), tr("%1 process"), tr("%1 processes")));
     set_empty_text(n > 0 ? QString() : tr("This result has no processes of it"));
     set_follow(true);
     apply_theme();
@@ -92,8 +98,8 @@ void RoundsChart::fit_axes() {
     for (const auto& processes : m_processes) {
         for (const GateProcess& process : processes) {
             if (!(process.ns > 0)) continue;
-            low = std::min(low, process.ns / ns_per_ms);
-            high = std::max(high, process.ns / ns_per_ms);
+            low = std::min(low, process.ns / m_unit_ns);
+            high = std::max(high, process.ns / m_unit_ns);
         }
     }
     set_range(*plot().xAxis, fitted(1, m_rounds + 1.0, false));
@@ -127,8 +133,9 @@ QString RoundsChart::values_at(double x) const {
             ++count;
         }
         if (count > 0)
-            lines += tr("%1: mean %2 of %n process(es)", nullptr, count)
-                         .arg(arm_name(arm), ms_text(sum / count));
+            lines += tr("%1: mean %2 of %3")
+                         .arg(arm_name(arm), ms_text(sum / count),
+                              counted(count, tr("%1 process"), tr("%1 processes")));
     }
     return lines.join(QLatin1Char('\n'));
 }
@@ -144,10 +151,14 @@ QString RoundsChart::summary() const {
             high = std::max(high, process.ns / ns_per_ms);
         }
         if (high > 0)
-            text += QLatin1Char(' ') +
-                    tr("%1: %n process(es) from %2 to %3.", nullptr,
-                       static_cast<int>(m_processes[static_cast<std::size_t>(arm)].size()))
-                        .arg(arm_name(arm), ms_text(low), ms_text(high));
+            text +=
+                QLatin1Char(' ') +
+                tr("%1: %2 from %3 to %4.")
+                    .arg(arm_name(arm),
+                         counted(
+                             static_cast<qint64>(m_processes[static_cast<std::size_t>(arm)].size()),
+                             tr("%1 process"), tr("%1 processes")),
+                         ms_text(low), ms_text(high));
     }
     return text;
 }

@@ -37,6 +37,7 @@ private:
     QString m_row;
     std::array<std::vector<GateProcess>, arms> m_processes;
     int m_builds = 1, m_halves = 1, m_rounds = 0;
+    double m_unit_ns = 1e6;  ///< of the vertical axis
 };
 
 }  // namespace stallscope::app

@@ -11,6 +11,7 @@
 #include "charts/series_shape.h"
 #include "charts/series_style.h"
 #include "charts/themed_plot.h"
+#include "core/counted.h"
 #include "core/csv_text.h"
 #include "core/figures.h"
 
@@ -74,7 +75,7 @@ void SaltChart::show_gate(const GateResult& gate) {
         m_band->topLeft->setCoords(0, -1);
         m_band->bottomRight->setCoords(m_floor, static_cast<double>(m_names.size()));
     }
-    set_count(salted ? tr("%n build(s) a side", nullptr, gate.builds) : QString());
+    set_count(salted ? tr("%1 builds a side").arg(gate.builds) : QString());
     set_empty_text(!salted          ? tr("This gate had one build a side: give the suite salts")
                    : m_dots.empty() ? tr("No benchmark gave a value")
                                     : QString());
@@ -113,7 +114,8 @@ QString SaltChart::x_text(double x) const {
 QString SaltChart::values_at(double x) const {
     int beyond = 0;
     for (const Dot& dot : m_dots) beyond += dot.slower > x ? 1 : 0;
-    return m_dots.empty() ? QString() : tr("%n build(s) beyond", nullptr, beyond);
+    return m_dots.empty() ? QString()
+                          : counted(beyond, tr("%1 build beyond"), tr("%1 builds beyond"));
 }
 
 QString SaltChart::summary() const {

@@ -12,6 +12,7 @@
 #include "charts/plot_axes.h"
 #include "charts/series_style.h"
 #include "charts/themed_plot.h"
+#include "core/counted.h"
 #include "core/csv_text.h"
 #include "core/figures.h"
 
@@ -46,7 +47,7 @@ void ThreadChart::show_curves(std::vector<ThreadCurve> curves, const QString& em
     QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
     for (const int number : numbers) ticker->addTick(number, QString::number(number));
     plot().xAxis->setTicker(ticker);
-    set_count(m_curves.empty() ? QString() : tr("%n cell(s)", nullptr, cells));
+    set_count(m_curves.empty() ? QString() : counted(cells, tr("%1 cell"), tr("%1 cells")));
     set_empty_text(m_curves.empty() ? empty : QString());
     apply_theme();
     content_changed();
@@ -81,7 +82,7 @@ void ThreadChart::apply_theme() {
 }
 
 QString ThreadChart::x_text(double x) const {
-    return tr("%n thread(s)", nullptr, static_cast<int>(std::lround(x)));
+    return counted(std::lround(x), tr("%1 thread"), tr("%1 threads"));
 }
 
 QString ThreadChart::values_at(double x) const {

@@ -8,6 +8,7 @@
 #include <QToolBar>
 #include <QVBoxLayout>
 
+#include "core/counted.h"
 #include "models/cells_model.h"
 #include "widgets/cell_delegate.h"
 #include "widgets/field_message.h"
@@ -89,8 +90,8 @@ void CellsSection::say_what_is_made() {
         experiment ? static_cast<int>(experiment->cells.size()) - m_model->rowCount() : 0;
     m_made->setVisible(made > 0);
     m_made->setText(
-        tr("And %n cell(s) made from factors (“cells_from”), which are edited on the JSON tab.",
-           nullptr, made));
+        counted(made, tr("And %1 cell made from factors (“cells_from”), edited on the JSON tab."),
+                tr("And %1 cells made from factors (“cells_from”), edited on the JSON tab.")));
 }
 
 void CellsSection::make_actions() {

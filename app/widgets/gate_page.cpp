@@ -14,6 +14,7 @@
 
 #include "charts/rounds_chart.h"
 #include "charts/salt_chart.h"
+#include "core/counted.h"
 #include "core/verdict_words.h"
 #include "models/values_model.h"
 #include "widgets/data_table.h"
@@ -93,9 +94,8 @@ GatePage::GatePage(QWidget* parent)
     tables->addWidget(m_rows_table);
     tables->addWidget(charts);
     for (int i = 0; i < tables->count(); ++i) tables->setCollapsible(i, false);
-    tables->setStretchFactor(0, 2);
-    tables->setStretchFactor(1, 3);
-    tables->setStretchFactor(2, 5);
+    tables->setSizes({110, 190, 380});
+    tables->setStretchFactor(2, 1);
     auto* shown = new QWidget;
     auto* layout = new QVBoxLayout(shown);
     layout->addWidget(m_headline);
@@ -112,10 +112,11 @@ void GatePage::show_gate(GateResult gate) {
     m_headline->setText(m_gate.headline);
     QStringList details;
     if (!m_gate.question.isEmpty()) details += m_gate.question;
-    details += tr("%1, %2; %3 processes in %4 rounds, %n build(s) a side", nullptr, m_gate.builds)
+    details += tr("%1, %2; %3 processes in %4 rounds, %5 a side")
                    .arg(m_gate.started, m_gate.cpu)
                    .arg(m_gate.processes)
-                   .arg(m_gate.rounds);
+                   .arg(m_gate.rounds)
+                   .arg(counted(m_gate.builds, tr("%1 build"), tr("%1 builds")));
     if (!m_gate.salted_by.isEmpty()) details.last() += tr(", salted by %1").arg(m_gate.salted_by);
     for (const QString& reason : m_gate.reasons) details += reason;
     for (const QString& note : m_gate.notes) details += note;

@@ -134,9 +134,7 @@ void GatePageTest::the_rounds_of_the_chosen_benchmark() {
     page.show();
     page.show_gate(result());
     auto* rounds = page.findChild<RoundsChart*>("rounds_chart");
-    QVERIFY2(rounds->summary().contains("base: 8 processes from 0.0100 ms") ||
-                 rounds->summary().contains("base: 8 process(es) from"),
-             qPrintable(rounds->summary()));
+    QVERIFY2(rounds->summary().contains("base: 8 processes from"), qPrintable(rounds->summary()));
     QVERIFY(rounds->values_at(1.2).contains("head: mean"));
     QVERIFY(rounds->title().contains("strip"));
     page.findChild<DataTable*>("benchmarks")->view().selectRow(1);
