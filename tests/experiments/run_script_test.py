@@ -54,6 +54,27 @@ class RunScript(unittest.TestCase):
             self.assertIn('  first\n      Does a "ready" reply wait?\n', done.stdout)
             self.assertIn("  second\n      Is it late?\n", done.stdout)
 
+    def test_what_an_experiment_needs_is_made_first(self):
+        self.built()
+        setup = self.root / "experiments/first-setup"
+        setup.write_text('#!/bin/sh\ntouch "$(dirname "$0")/made"\n')
+        setup.chmod(0o755)
+        self.run_script("second")
+        self.assertFalse((self.root / "experiments/made").exists())
+        self.run_script("first")
+        self.assertTrue((self.root / "experiments/made").exists())
+        setup.write_text("#!/bin/sh\nexit 9\n")
+        self.assertEqual(self.run_script("first").returncode, 9)
+
+    def test_setups_are_of_experiments_and_explain_themselves(self):
+        setups = list((ROOT / "experiments").glob("*-setup"))
+        self.assertTrue(setups)
+        for setup in setups:
+            self.assertTrue((setup.parent / f"{setup.name.removesuffix('-setup')}.json").exists())
+            done = subprocess.run([setup, "--help"], capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 0)
+            self.assertIn("experiments/venvs", done.stdout)
+
     def test_an_unknown_name_says_which_there_are(self):
         done = self.run_script("frist")
         self.assertEqual(done.returncode, 1)
