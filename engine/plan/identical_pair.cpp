@@ -38,8 +38,22 @@ std::string most_compared_with(const Experiment& experiment) {
     return most.empty() && !experiment.cells.empty() ? experiment.cells.front().id : most;
 }
 
+/// What a batch experiment says of its one stream.
+Json batch_of(const Stream& stream) {
+    Json batch = Json::parse(to_json(stream.workload));
+    batch.erase("kind");
+    batch["distinct"] = stream.inputs.seeds;
+    return batch;
+}
+
 /// The cell as it is after merging, so that nothing depends on cells that are left out.
 Json written_out(const Experiment& experiment, const Cell& cell) {
+    if (experiment.kind == ExperimentKind::batch) {
+        return {{"id", cell.id},
+                {"says", cell.says},
+                {"host", Json::parse(to_json(cell.host))},
+                {"batch", batch_of(cell.streams.at("batch"))}};
+    }
     Json streams = Json::object();
     for (const auto& [name, stream] : experiment.streams) {
         const auto own = cell.streams.find(name);
@@ -101,9 +115,11 @@ Result<Experiment> identical_pair(const Experiment& experiment, std::string_view
         wanted.insert(condition);
         Json trial = json;
         Json own = written_out(experiment, *cell);
-        own["conditions"] = wanted;
-        trial["cells"] =
-            Json::array({own, {{"id", again}, {"duplicate_of", id}, {"conditions", wanted}}});
+        Json twin = {{"id", again}, {"duplicate_of", id}};
+        // A batch experiment has one condition and names none.
+        if (experiment.kind != ExperimentKind::batch)
+            own["conditions"] = twin["conditions"] = wanted;
+        trial["cells"] = Json::array({own, twin});
         trial["criteria"].push_back(criterion);
         if (!parse_experiment(trial.dump())) continue;
         conditions = std::move(wanted);

@@ -49,6 +49,26 @@ TEST(IdenticalPair, MeasuresTheCellThatOthersAreComparedWith) {
     EXPECT_EQ(pair->looks, Looks::final);
 }
 
+TEST(IdenticalPair, OfABatchExperimentIsOne) {
+    const auto experiment = parse_experiment(
+        R"({"stallscope":1,"name":"b","kind":"batch","batch":{"threads":1,"distinct":3},
+            "cells":[{"id":"A","batch":{"mails":{"messages":4,"bytes":900}}},
+                     {"id":"B","batch":{"threads":2,"cap":"count"}}],
+            "criteria":[{"id":"c","cell":"B","against":"A","statistic":"p50",
+                         "worse_by_less_than":"5%"}]})");
+    ASSERT_TRUE(experiment) << to_text(experiment.error());
+    const auto pair = identical_pair(*experiment, "", 12);
+    ASSERT_TRUE(pair) << to_text(pair.error());
+    EXPECT_EQ(pair->kind, ExperimentKind::batch);
+    ASSERT_EQ(pair->cells.size(), 2U);
+    EXPECT_EQ(pair->cells[0].streams, experiment->cells[0].streams);
+    EXPECT_EQ(pair->cells[1].streams, pair->cells[0].streams);
+    ASSERT_EQ(pair->criteria.size(), 1U);
+    EXPECT_EQ(pair->criteria[0].metric, "e2e");
+    EXPECT_EQ(pair->criteria[0].statistic, "p50");
+    EXPECT_EQ(identical_pair(*experiment, "B", 12)->cells[0].id, "B");
+}
+
 TEST(IdenticalPair, JudgesEachFigureOfAComparisonOnce) {
     const auto pair = identical_pair(parsed(), "", 12);
     ASSERT_TRUE(pair);
