@@ -94,8 +94,8 @@ class BatchRun(unittest.TestCase):
             row = {row["cell"]: row for row in shown["batch_rows"]}["cost"]
             self.assertIsNotNone(row["cost"], row)
             self.assertGreaterEqual(row["cost"]["cpus"], 1)
-            # A mail takes 2 µs whatever its size.
-            self.assertAlmostEqual(row["cost"]["ns_per_message"], 2000, delta=600)
+            # A mail takes at least 2 µs, whatever its size; how much more is the machine's.
+            self.assertGreater(row["cost"]["ns_per_message"], 1500)
             self.assertLessEqual(row["cost"]["speedup"], row["cost"]["cpus"])
             self.assertLessEqual(row["most_workers"], max(1, row["cost"]["cpus"]))
         self.assertIn("finding what a batch costs", said[0])
