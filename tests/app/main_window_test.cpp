@@ -135,11 +135,10 @@ void MainWindowTest::begins_on_the_start_page_with_the_shipped_experiments() {
 
 void MainWindowTest::every_page_has_a_key_and_is_shown_by_it() {
     const QStringList ids = m_window->pages().ids();
-    QCOMPARE(ids,
-             QStringList({QStringLiteral("start"), QStringLiteral("design"), QStringLiteral("live"),
-                          QStringLiteral("timeline"), QStringLiteral("explore"),
-                          QStringLiteral("criteria"), QStringLiteral("compare"),
-                          QStringLiteral("gate")}));
+    QCOMPARE(ids, QStringList({QStringLiteral("start"), QStringLiteral("design"),
+                               QStringLiteral("live"), QStringLiteral("timeline"),
+                               QStringLiteral("explore"), QStringLiteral("criteria"),
+                               QStringLiteral("compare"), QStringLiteral("gate")}));
     m_window->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     for (int i = 0; i < ids.size(); ++i) {
